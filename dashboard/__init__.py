@@ -1,0 +1,1 @@
+"""Pages over the store; no SQL, no rules."""

@@ -1,0 +1,1 @@
+"""Logs in, statistics out: formats, records, batches, the store and the command line."""

@@ -1,0 +1,62 @@
+"""The only file that imports numba, and only when something is compiled.
+
+Rules are plain Python functions marked with `rule`; `compiled` turns a kernel that calls them into machine code. A rule
+must stay within what both worlds do alike: ints and bools, tuples of ints, `DECK ^ x` rather than `~x`, no enum flags.
+"""
+
+import functools
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_rules: list[Callable[..., Any]] = []
+
+
+def rule(function: _F) -> _F:
+    """`function` itself, noted as one that compiled kernels may call."""
+    _rules.append(function)
+    return function
+
+
+@functools.cache
+def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """`kernel` as machine code that releases the GIL; the result is cached on disk, keyed by a digest of the sources."""
+    import numba
+    from numba.extending import register_jitable
+
+    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]  # set at run time
+    for function in _rules:
+        register_jitable(function)
+    _rules.clear()
+    result: Callable[..., Any] = numba.njit(cache=True, nogil=True)(kernel)
+    return result
+
+
+def is_compiled(sources: tuple[Path, ...] = ()) -> bool:
+    """Whether machine code of these very sources lies in the cache, so that compiling costs nothing."""
+    folder = cache_folder()
+    return folder.is_dir() and any(folder.rglob("*.nbc"))
+
+
+def cache_folder() -> Path:
+    """The user's cache folder for machine code of these sources.
+
+    numba looks only at the file that holds the kernel, so a changed rule in another file would go unnoticed: the digest
+    of every source that can be part of a kernel names the folder.
+    """
+    base = os.environ.get("KLAVERLOG_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "klaverlog" / f"numba-{_source_digest()}"
+
+
+@functools.cache
+def _source_digest() -> str:
+    packages = Path(__file__).resolve().parent.parent
+    sources = sorted([*packages.glob("replay/*.py"), *packages.glob("pipeline/simulate/*.py")])
+    digest = hashlib.sha256()
+    for path in sources:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]

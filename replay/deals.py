@@ -1,0 +1,149 @@
+"""What goes into a replay: one `Deal`, and `Deals`, the same as columns, declared once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from replay.cards import Card, CardSet, Seat, Suit, Team
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+VOIDS = ("passed_out", "misdeal", "abandoned")
+REVOKE_RULINGS = ("none", "N", "E", "S", "W", "NS", "EW")
+MISSING = -(2**31)
+"""Stands for "not logged" in the columns of logged numbers."""
+
+
+class Claim(NamedTuple):
+    """Roem that a seat announced when card `card_no` (1-32) had just been played."""
+
+    card_no: int
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal as a log tells it, in ints; None or an empty tuple is "not logged", never zero.
+
+    Seats are 0-3 clockwise from north, teams 0 (NS) and 1 (EW). `hands` are card sets, 0 for one not seen. `winners`
+    may hold -1 for a trick whose winner is not logged. All that follows `prevents_illegal` plays no part in the replay
+    and is only compared with it.
+    """
+
+    trump: Suit | None = None
+    declarer: Seat | None = None
+    declaring_team: Team | None = None
+    dealer: Seat | None = None
+    leader: Seat | None = None
+    plays: tuple[Card, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    hands: tuple[CardSet, ...] = (0, 0, 0, 0)
+    deck: tuple[Card, ...] = ()
+    bids: tuple[str, ...] | None = None
+    turned: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] | None = None
+    void: str | None = None
+    prevents_illegal: bool | None = None
+    winners: tuple[Seat, ...] = ()
+    roem: tuple[int, ...] = ()
+    points: tuple[int, int] | None = None
+    roem_points: tuple[int, int] | None = None
+    score: tuple[int, int] | None = None
+    totals: tuple[int, int] | None = None
+    nat: bool | None = None
+    pit: bool | None = None
+    verzaakt: str | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all 32 cards were played."""
+        return len(self.plays) == 32
+
+    @property
+    def status(self) -> str:
+        """`complete`, `incomplete` (broken off), `passed_out` or `void`."""
+        if self.void is not None:
+            return "passed_out" if self.void == "passed_out" else "void"
+        return "complete" if self.is_complete else "incomplete"
+
+
+class Column(NamedTuple):
+    """A column: its numpy type, the shape of one row, what fills a row that is not logged, and its meaning."""
+
+    dtype: str
+    shape: tuple[int, ...]
+    missing: int
+    meaning: str
+
+
+DEAL_COLUMNS: dict[str, Column] = {
+    "trump": Column("i1", (), -1, "suit 0-3"),
+    "declarer": Column("i1", (), -1, "declaring seat 0-3, where the seat is known"),
+    "declaring_team": Column("i1", (), -1, "declaring side 0-1"),
+    "dealer": Column("i1", (), -1, "seat 0-3"),
+    "leader": Column("i1", (), -1, "logged seat of the first lead, 0-3"),
+    "count": Column("i1", (), 0, "number of cards played, 0-32; 0 for a void deal"),
+    "plays": Column("i1", (32,), -1, "cards 0-31 in order of play"),
+    "seats": Column("i1", (32,), -1, "logged seat of each card; all or none are known"),
+    "hands": Column("i8", (4,), 0, "logged hands as card sets"),
+    "winners": Column("i1", (8,), -1, "logged winning seat of each trick"),
+    "roem": Column("i4", (8,), MISSING, "logged roem of each trick"),
+    "points": Column("i4", (2,), MISSING, "logged card points a side, last trick included"),
+    "roem_points": Column("i4", (2,), MISSING, "logged roem a side, as made"),
+    "score": Column("i4", (2,), MISSING, "logged score a side"),
+    "nat": Column("i1", (), -1, "logged nat, 0-1"),
+    "pit": Column("i1", (), -1, "logged pit, 0-1"),
+    "verzaakt": Column("i1", (), -1, "logged ruling, an index of REVOKE_RULINGS"),
+}
+
+
+@dataclass(frozen=True)
+class Deals:
+    """Deals as columns, one numpy array for each of DEAL_COLUMNS with the deals as its first axis."""
+
+    columns: "dict[str, NDArray[Any]]" = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if list(self.columns) != list(DEAL_COLUMNS):
+            raise ValueError(f"columns {list(self.columns)} are not {list(DEAL_COLUMNS)}")
+        for name, spec in DEAL_COLUMNS.items():
+            array = self.columns[name]
+            if array.shape != (len(self), *spec.shape) or array.dtype != spec.dtype:
+                raise ValueError(f"column {name}: {array.dtype}{array.shape} is not {spec.dtype}{('n', *spec.shape)}")
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values())))
+
+    @cached_property
+    def is_complete(self) -> "NDArray[np.bool_]":
+        """For each deal whether all 32 cards were played."""
+        complete: NDArray[np.bool_] = self.columns["count"] == 32
+        return complete
+
+
+def pack_deals(deals: Sequence[Deal]) -> Deals:
+    """The columns of `deals`, in their order; a void deal has no plays to replay."""
+    import numpy as np
+
+    columns = {name: np.full((len(deals), *spec.shape), spec.missing, dtype=spec.dtype) for name, spec in DEAL_COLUMNS.items()}
+    scalars = {name: columns[name] for name in ("trump", "declarer", "declaring_team", "dealer", "leader", "nat", "pit")}
+    pairs = {name: columns[name] for name in ("points", "roem_points", "score")}
+    rows = {name: columns[name] for name in ("plays", "seats", "winners", "roem")}
+    for row, deal in enumerate(deals):
+        for name, array in (scalars | pairs).items():
+            value = getattr(deal, name)
+            if value is not None:
+                array[row] = value
+        columns["hands"][row] = deal.hands
+        if deal.verzaakt is not None:
+            columns["verzaakt"][row] = REVOKE_RULINGS.index(deal.verzaakt)
+        if deal.void is None:
+            columns["count"][row] = len(deal.plays)
+            for name, array in rows.items():
+                values = getattr(deal, name)
+                array[row, : len(values)] = values
+    return Deals(columns)

@@ -1,0 +1,59 @@
+"""Every finding: its code, the paragraph it rests on, what it is called, and how certain one is (R55)."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from replay.cards import Card, CardSet, Seat
+
+VIOLATION = "violation"
+DEPENDS_ON_RULE = "depends_on_rule"
+INFORMATION = "information"
+CERTAINTIES = (VIOLATION, DEPENDS_ON_RULE, INFORMATION)
+
+
+class Code(NamedTuple):
+    """A kind of finding: the paragraph of RULES.md it rests on and a short title."""
+
+    paragraph: str
+    title: str
+
+
+CODES: dict[str, Code] = {
+    # play
+    "card_not_held": Code("R14", "card not held"),
+    "played_out_of_turn": Code("R14", "played out of turn"),
+    "not_followed": Code("R15", "suit not followed"),
+    "not_trumped": Code("R17", "not trumped"),
+    "not_undertrumped": Code("R19", "not undertrumped"),
+    "not_overtrumped": Code("R18", "not overtrumped"),
+    "undertrumped": Code("R19", "undertrumped"),
+    # record against recomputation
+    "wrong_first_leader": Code("R12", "wrong first leader"),
+    "hands_mismatch": Code("R51", "hands differ from plays"),
+    "winner_mismatch": Code("R23", "trick winner differs"),
+    "points_mismatch": Code("R24", "card points differ"),
+    "roem_unclaimed": Code("R32", "roem not credited"),
+    "roem_overclaimed": Code("R26", "roem credited that is not there"),
+    "nat_mismatch": Code("R35", "nat differs"),
+    "pit_mismatch": Code("R38", "pit differs"),
+    "score_mismatch": Code("R34", "score differs"),
+    "site_let_illegal_through": Code("R56", "site let an illegal card through"),
+}
+
+REVOKES = ("not_followed", "not_trumped", "not_undertrumped", "not_overtrumped", "undertrumped")
+"""The play findings that are a revoke (R42)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong or worth knowing in a deal, with its place counted from 1, 0 where it has none."""
+
+    code: str
+    certainty: str
+    paragraph: str
+    message: str
+    trick_no: int = 0
+    card_no: int = 0
+    seat: Seat | None = None
+    card: Card | None = None
+    legal: CardSet = 0

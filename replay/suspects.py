@@ -1,0 +1,42 @@
+"""Which deals of a batch need the second look: any fault in a card, or anything logged that differs from the result."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from replay.deals import MISSING, Deals
+from replay.results import Results
+from replay.seating import HANDS_MISMATCH, ONE_NOT_HELD
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def suspects(deals: Deals, results: Results, expected_leader: "NDArray[np.int8]") -> "NDArray[np.bool_]":
+    """One bool a deal: True where `audit_deal` could find anything, never False where it does.
+
+    `expected_leader` is the seat that leads by the rules, -1 where the dealer is unknown.
+    """
+    given, found = deals.columns, results.columns
+    suspicious: NDArray[np.bool_] = (found["faults"] != 0).any(axis=1)
+    suspicious |= (found["oddities"] & (HANDS_MISMATCH | ONE_NOT_HELD)) != 0
+    played = given["count"] > 0
+    for leader in (expected_leader, given["leader"]):
+        suspicious |= played & (leader >= 0) & (leader != found["seats"][:, 0])
+    suspicious |= differ(given["winners"], found["winners"], -1, -1)
+    suspicious |= differ(given["roem"], found["trick_roem"], MISSING, -1)
+    complete = deals.is_complete
+    suspicious |= complete & differ(given["points"], found["points"], MISSING, -1)
+    suspicious |= complete & differ(given["roem_points"], found["roem"], MISSING, -1)
+    suspicious |= differ(given["nat"], found["is_nat"], -1, -1)
+    suspicious |= differ(given["pit"], found["is_pit"], -1, -1)
+    suspicious |= differ(given["score"], found["score"], MISSING, -1)
+    return suspicious
+
+
+def differ(logged: "NDArray[Any]", computed: "NDArray[Any]", missing: int, unknown: int) -> "NDArray[np.bool_]":
+    """One bool a deal: whether something is logged that is known to be otherwise."""
+    different: NDArray[np.bool_] = (logged != missing) & (computed != unknown) & (logged != computed)
+    if different.ndim > 1:
+        different = different.any(axis=1)
+    return different
