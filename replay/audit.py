@@ -102,7 +102,7 @@ class RecordCheck:
     def trick_roem(self) -> Iterator[Finding]:
         """The logged roem of each trick (R25-R32)."""
         for number, (trick, logged) in enumerate(zip(self.replayer.tricks, self.deal.roem, strict=False)):
-            if logged != trick.roem:
+            if logged is not None and logged != trick.roem:
                 certainty, why = self.weigh(ROEM_FIELDS, _has_trick_roem(number, logged))
                 code = "roem_overclaimed" if logged > trick.roem else "roem_unclaimed"
                 message = f"Trick {number + 1} is logged with {logged} roem; its cards hold {trick.roem}.{why}"

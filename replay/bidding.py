@@ -4,6 +4,9 @@ from replay._compile import rule
 from replay.cards import Seat
 from replay.rulesets import DECLARER, RuleSet
 
+TURNED_RANKS = "23456789TJQKA"
+"""Ranks of the pile that trump cards are turned from; only the suit counts (R10)."""
+
 
 @rule
 def first_leader(dealer: Seat, declarer: Seat, rules: RuleSet) -> Seat:

@@ -30,8 +30,8 @@ class Deal:
     """One deal as a log tells it, in ints; None or an empty tuple is "not logged", never zero.
 
     Seats are 0-3 clockwise from north, teams 0 (NS) and 1 (EW). `hands` are card sets, 0 for one not seen. `winners`
-    may hold -1 for a trick whose winner is not logged. All that follows `prevents_illegal` plays no part in the replay
-    and is only compared with it.
+    may hold -1, `roem` None, for a trick of which it is not logged. All that follows `prevents_illegal` plays no part in
+    the replay and is only compared with it.
     """
 
     trump: Suit | None = None
@@ -49,7 +49,7 @@ class Deal:
     void: str | None = None
     prevents_illegal: bool | None = None
     winners: tuple[Seat, ...] = ()
-    roem: tuple[int, ...] = ()
+    roem: tuple[int | None, ...] = ()
     points: tuple[int, int] | None = None
     roem_points: tuple[int, int] | None = None
     score: tuple[int, int] | None = None
@@ -95,6 +95,7 @@ DEAL_COLUMNS: dict[str, Column] = {
     "points": Column("i4", (2,), MISSING, "logged card points a side, last trick included"),
     "roem_points": Column("i4", (2,), MISSING, "logged roem a side, as made"),
     "score": Column("i4", (2,), MISSING, "logged score a side"),
+    "totals": Column("i4", (2,), MISSING, "logged running total a side"),
     "nat": Column("i1", (), -1, "logged nat, 0-1"),
     "pit": Column("i1", (), -1, "logged pit, 0-1"),
     "verzaakt": Column("i1", (), -1, "logged ruling, an index of REVOKE_RULINGS"),
@@ -131,7 +132,7 @@ def pack_deals(deals: Sequence[Deal]) -> Deals:
 
     columns = {name: np.full((len(deals), *spec.shape), spec.missing, dtype=spec.dtype) for name, spec in DEAL_COLUMNS.items()}
     scalars = {name: columns[name] for name in ("trump", "declarer", "declaring_team", "dealer", "leader", "nat", "pit")}
-    pairs = {name: columns[name] for name in ("points", "roem_points", "score")}
+    pairs = {name: columns[name] for name in ("points", "roem_points", "score", "totals")}
     rows = {name: columns[name] for name in ("plays", "seats", "winners", "roem")}
     for row, deal in enumerate(deals):
         for name, array in (scalars | pairs).items():
@@ -141,9 +142,10 @@ def pack_deals(deals: Sequence[Deal]) -> Deals:
         columns["hands"][row] = deal.hands
         if deal.verzaakt is not None:
             columns["verzaakt"][row] = REVOKE_RULINGS.index(deal.verzaakt)
-        if deal.void is None:
-            columns["count"][row] = len(deal.plays)
-            for name, array in rows.items():
-                values = getattr(deal, name)
-                array[row, : len(values)] = values
+        columns["count"][row] = 0 if deal.void is not None else len(deal.plays)
+        for name, array in rows.items():
+            values = getattr(deal, name)
+            if None in values:
+                values = [DEAL_COLUMNS[name].missing if value is None else value for value in values]
+            array[row, : len(values)] = values
     return Deals(columns)

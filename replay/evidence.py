@@ -50,7 +50,7 @@ class Evidence:
     def roem(self) -> set[Pair]:
         """The roem of the sides as made, from the tricks or from what is logged of the tricks."""
         true = [self.trick_roem(number) for number in range(len(self.tricks))]
-        said = [{amount} for amount in self.deal.roem[: len(true)]]
+        said = [true[at] if amount is None else {amount} for at, amount in enumerate(self.deal.roem[: len(true)])]
         said += true[len(said) :]
         return {pair for winners in self.winners for amounts in (true, said) for pair in sums(winners, amounts)}
 

@@ -20,12 +20,12 @@ NAT_FIELDS = (*ROEM_FIELDS, "nat_rule", "nat_counts_roem")
 SCORE_FIELDS = (*NAT_FIELDS, "nat_transfers_roem", *PIT_FIELDS, "slot_bonus", "slot_with_pit")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RulesInForce:
     """The rule set that judges a deal, what it is called, and the candidates whose readings can clear a card or a score.
 
     `custom` is the JSON text of overridden fields, "" for a plain preset. `known` is False when no rules were given and
-    the default is only assumed: then every preset is a candidate.
+    the default is only assumed: then every preset is a candidate. The same rules are the same object.
     """
 
     name: str

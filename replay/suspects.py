@@ -36,7 +36,6 @@ def suspects(deals: Deals, results: Results, expected_leader: "NDArray[np.int8]"
 
 def differ(logged: "NDArray[Any]", computed: "NDArray[Any]", missing: int, unknown: int) -> "NDArray[np.bool_]":
     """One bool a deal: whether something is logged that is known to be otherwise."""
-    different: NDArray[np.bool_] = (logged != missing) & (computed != unknown) & (logged != computed)
-    if different.ndim > 1:
-        different = different.any(axis=1)
-    return different
+    different: Any = (logged != missing) & (computed != unknown) & (logged != computed)
+    per_deal: NDArray[np.bool_] = different.reshape(len(different), -1).any(axis=1)
+    return per_deal

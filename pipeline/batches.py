@@ -1,0 +1,229 @@
+"""Records to rows of the store: columns, kernel, and the second look at what is suspicious."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from pipeline.records import Record
+from replay.audit import Audit, audit_deal
+from replay.bidding import first_leader
+from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, format_cards
+from replay.deals import MISSING, Deals, pack_deals
+from replay.findings import CERTAINTIES, Finding
+from replay.kernel import replay_deals
+from replay.readings import RulesInForce
+from replay.results import Results, empty_results
+from replay.suspects import suspects
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Rows for the tables `deals` and `findings` of some records, in their order."""
+
+    deals: pa.Table
+    findings: pa.Table
+
+
+def replay_batch(records: Sequence[Record]) -> Batch:
+    """Play the records' deals again, each by its own rules, and lay the results out as rows of the store."""
+    deals = pack_deals([record.deal for record in records])
+    results = Results(empty_results(len(records)))
+    audits: dict[int, Audit] = {}
+    by_rules: dict[int, tuple[RulesInForce, list[int]]] = {}
+    for row, record in enumerate(records):
+        by_rules.setdefault(id(record.rules), (record.rules, []))[1].append(row)
+    for rules, rows in by_rules.values():
+        audits |= _replay_rows(records, deals, results, rules, np.array(rows))
+    return Batch(_deals_table(records, deals, results, audits), findings_table(records, audits))
+
+
+def _replay_rows(
+    records: Sequence[Record], deals: Deals, results: Results, in_force: RulesInForce, rows: Any
+) -> dict[int, Audit]:
+    """Replay the deals at `rows` into `results`; the audits of those in which something is found."""
+    part = Deals({name: array[rows] for name, array in deals.columns.items()})
+    found = replay_deals(part, in_force.rules)
+    for name, array in found.columns.items():
+        results.columns[name][rows] = array
+    seats = zip(part.columns["dealer"], part.columns["declarer"], strict=True)
+    leaders = np.array([first_leader(dealer, declarer, in_force.rules) for dealer, declarer in seats], dtype=np.int8)
+    audits = {int(row): audit_deal(records[row].deal, in_force) for row in rows[suspects(part, found, leaders)]}
+    return {row: audit for row, audit in audits.items() if audit.findings}
+
+
+def findings_table(records: Sequence[Record], audits: dict[int, Audit]) -> pa.Table:
+    """Rows of the table `findings`."""
+    rows = [_finding_row(records[row], finding) for row, audit in sorted(audits.items()) for finding in audit.findings]
+    return pa.Table.from_pylist(rows, schema=_FINDINGS)
+
+
+_FINDINGS = pa.schema(
+    [
+        *(("site", pa.string()), ("game_id", pa.string()), ("deal_no", pa.uint32())),
+        *(("trick_no", pa.uint8()), ("card_no", pa.uint8()), ("seat", pa.string()), ("player", pa.string())),
+        *(("card", pa.string()), ("code", pa.string()), ("certainty", pa.string()), ("paragraph", pa.string())),
+        *(("message", pa.string()), ("legal_cards", pa.string())),
+    ]
+)
+
+
+def _finding_row(record: Record, finding: Finding) -> dict[str, Any]:
+    site, game_id, deal_no = record.key
+    return {
+        "site": site,
+        "game_id": game_id,
+        "deal_no": deal_no,
+        "trick_no": finding.trick_no or None,
+        "card_no": finding.card_no or None,
+        "seat": None if finding.seat is None else SEAT_LETTERS[finding.seat],
+        "player": None if finding.seat is None else record.players[finding.seat],
+        "card": None if finding.card is None else CARD_TEXTS[finding.card],
+        "code": finding.code,
+        "certainty": finding.certainty,
+        "paragraph": finding.paragraph,
+        "message": finding.message,
+        "legal_cards": format_cards(finding.legal) or None,
+    }
+
+
+def _deals_table(records: Sequence[Record], deals: Deals, results: Results, audits: dict[int, Audit]) -> pa.Table:
+    given, found = deals.columns, results.columns
+    columns: dict[str, Any] = _identity(records)
+    columns |= {
+        "dealer": _letters(given["dealer"], SEAT_LETTERS),
+        "leader": _letters(found["seats"][:, 0], SEAT_LETTERS),
+        "declarer": pa.array([record.declarer for record in records], pa.string()),
+        "trump": _letters(given["trump"], SUIT_LETTERS),
+    }
+    columns |= _bidding(records)
+    columns |= _hands(given, found)
+    columns |= {
+        "hands_known": [_seats_of(record.deal.hands) for record in records],
+        "status": [record.deal.status for record in records],
+        "void": pa.array([record.deal.void for record in records], pa.string()),
+    }
+    columns |= _plays(records, given, found)
+    columns |= _sums(given, found, audits)
+    columns |= {
+        "logged_verzaakt": pa.array([record.deal.verzaakt for record in records], pa.string()),
+        "prevents_illegal": pa.array([record.deal.prevents_illegal for record in records], pa.bool_()),
+        "think_ms": _padded([record.think_ms for record in records], 32),
+    }
+    for column, certainty in zip(("violations", "depends_on_rule", "information"), CERTAINTIES, strict=True):
+        counts = np.zeros(len(records), np.uint16)
+        for row, audit in audits.items():
+            counts[row] = sum(finding.certainty == certainty for finding in audit.findings)
+        columns[column] = pa.array(counts)
+    return pa.table(columns)
+
+
+def _identity(records: Sequence[Record]) -> dict[str, Any]:
+    names = {seat: pa.array([record.players[at] for record in records], pa.string()) for at, seat in enumerate(_SEATS)}
+    return {
+        "site": [record.site or "" for record in records],
+        "game_id": [record.game_id for record in records],
+        "deal_no": pa.array([record.deal_no for record in records], pa.uint32()),
+        "board": pa.array([record.board for record in records], pa.string()),
+        "played_at": pa.array([record.played_at for record in records], pa.string()),
+        "rules": [record.rules.name for record in records],
+        "rules_known": [record.rules.known for record in records],
+        "custom": [record.rules.custom for record in records],
+        **names,
+        "bots": [record.bots for record in records],
+    }
+
+
+def _bidding(records: Sequence[Record]) -> dict[str, Any]:
+    claim = pa.struct([("card_no", pa.uint8()), ("seat", pa.string()), ("points", pa.int32())])
+    claims = [
+        None
+        if record.deal.claims is None
+        else [{"card_no": c.card_no, "seat": SEAT_LETTERS[c.seat], "points": c.points} for c in record.deal.claims]
+        for record in records
+    ]
+    return {
+        "bids": pa.array([record.deal.bids for record in records], pa.list_(pa.string())),
+        "turned": pa.array([record.deal.turned or None for record in records], pa.list_(pa.string())),
+        "deck": pa.array([record.deal.deck or None for record in records], pa.list_(pa.uint8())),
+        "claims": pa.array(claims, pa.list_(claim)),
+    }
+
+
+def _seats_of(hands: Sequence[int]) -> str:
+    return "".join(letter for letter, hand in zip(SEAT_LETTERS, hands, strict=True) if hand)
+
+
+_SEATS = ("north", "east", "south", "west")
+
+
+def _hands(given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """Each hand as logged, else as the plays of a complete deal show it."""
+    hands = np.where(given["hands"] != 0, given["hands"], np.where(given["count"] == 32, found["hands"].T, 0).T)
+    return {f"{seat}_hand": pa.array(hands[:, at].astype(np.uint32), mask=hands[:, at] == 0) for at, seat in enumerate(_SEATS)}
+
+
+def _plays(records: Sequence[Record], given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    plays = [record.deal.plays for record in records]
+    return {
+        "plays": _padded(plays, 32, pa.uint8()),
+        "seats": _letter_rows(np.where(found["seats"] < 0, given["seats"], found["seats"]), SEAT_LETTERS),
+        "seats_known": pa.array(given["seats"][:, 0] >= 0),
+        "winners": _letter_rows(found["winners"], SEAT_LETTERS),
+        "trick_points": _number_rows(found["trick_points"], np.uint16),
+        "trick_roem": _number_rows(found["trick_roem"], np.uint16),
+        "trick_roem_kinds": _number_rows(found["trick_roem_kinds"], np.uint8),
+    }
+
+
+def _sums(given: dict[str, Any], found: dict[str, Any], audits: dict[int, Audit]) -> dict[str, Any]:
+    ruled = np.full((len(given["trump"]), 2), -1, np.int32)
+    for row, audit in audits.items():
+        if audit.ruled is not None:
+            ruled[row] = audit.ruled
+    columns: dict[str, Any] = {}
+    for name in ("points", "roem", "tricks"):
+        columns |= _pair(name, found[name], np.uint8 if name == "tricks" else np.uint16, -1)
+    columns |= {"is_nat": _flags(found["is_nat"]), "is_pit": _flags(found["is_pit"])}
+    columns |= _pair("score", found["score"], np.uint16, -1) | _pair("ruled", ruled, np.uint16, -1)
+    columns |= {
+        "logged_leader": _letters(given["leader"], SEAT_LETTERS),
+        "logged_winners": _letter_rows(given["winners"], SEAT_LETTERS),
+        "logged_roem": _number_rows(given["roem"], np.int32, MISSING),
+    }
+    for name, array in (("points", "points"), ("roem", "roem_points"), ("score", "score"), ("total", "totals")):
+        columns |= _pair(f"logged_{name}", given[array], np.int32, MISSING)
+    return columns | {"logged_nat": _flags(given["nat"]), "logged_pit": _flags(given["pit"])}
+
+
+def _pair(name: str, array: Any, dtype: Any, missing: int) -> dict[str, Any]:
+    return {
+        f"{name}_{side}": pa.array(array[:, at].astype(dtype), mask=array[:, at] == missing)
+        for at, side in enumerate(("ns", "ew"))
+    }
+
+
+def _flags(array: Any) -> Any:
+    return pa.array(array == 1, mask=array < 0)
+
+
+def _letters(array: Any, letters: str) -> Any:
+    indices = pa.array(array.astype(np.int8), mask=array < 0)
+    return pa.DictionaryArray.from_arrays(indices, pa.array(list(letters))).cast(pa.string())
+
+
+def _letter_rows(array: Any, letters: str) -> Any:
+    return pa.FixedSizeListArray.from_arrays(_letters(array.ravel(), letters), array.shape[1])
+
+
+def _number_rows(array: Any, dtype: Any, missing: int = -1) -> Any:
+    flat = array.ravel()
+    return pa.FixedSizeListArray.from_arrays(pa.array(flat.astype(dtype), mask=flat == missing), array.shape[1])
+
+
+def _padded(rows: Sequence[Sequence[int | None]], width: int, kind: Any = None) -> Any:
+    """Rows of up to `width` numbers, padded with NULL."""
+    flat = [value for row in rows for value in (*row, *[None] * (width - len(row)))]
+    return pa.FixedSizeListArray.from_arrays(pa.array(flat, kind or pa.int32()), width)

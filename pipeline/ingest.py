@@ -1,0 +1,237 @@
+"""Logs into the store: every record becomes a deal, a duplicate or a reject, and the accounts add up."""
+
+import hashlib
+import io
+import itertools
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pipeline import __version__
+from pipeline.batches import replay_batch
+from pipeline.contests import DEAL, Source, judge_set, source_of
+from pipeline.errors import UsageError
+from pipeline.fields import Fault
+from pipeline.formats import Entry, Format, find_format, formats
+from pipeline.queries import reading
+from pipeline.records import Record, read_record, rules_value
+from pipeline.store import Store, writing
+from replay.readings import RulesInForce
+
+CHUNK = 20_000
+"""Records that are judged, replayed and written at a time."""
+_HEAD = 1 << 16
+"""Bytes that a format is recognised by."""
+
+Key = tuple[str, str, int]
+
+
+@dataclass
+class Summary:
+    """What an ingest did: files read and left alone, and the accounts of all that was read."""
+
+    read: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    records: int = 0
+    deals: int = 0
+    duplicates: int = 0
+    rejects: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A file to read: its path as the ledger names it, its bytes' hash, and what to read it as."""
+
+    path: Path
+    name: str
+    size: int
+    sha256: str
+
+
+def ingest(
+    paths: Sequence[Path],
+    db: Path,
+    rules: RulesInForce | None = None,
+    format_name: str | None = None,
+    progress: Callable[[str, int], None] = lambda message, done: None,
+    tell: Callable[[str], None] = lambda message: None,
+) -> Summary:
+    """Read log files and folders into the store at `db`; files that are in it unchanged are left alone.
+
+    `rules` are for records that name none. `progress` hears a file's name and the bytes read so far of all, `tell`
+    what a person should know. UsageError for a path, format or database that cannot be used; nothing is changed then.
+    """
+    started = time.monotonic()
+    known = _format_named(format_name)
+    jobs = [_job(path) for path in find_files(paths)]
+    given = json.dumps(rules_value(rules)) if rules is not None else ""
+    summary = Summary()
+    todo = _changed(jobs, db, given, summary)
+    if todo:
+        done = 0
+        with writing(db, tell) as store:
+            for job in todo:
+                reader = _FileReader(store, job, given, rules)
+                reader.read(known, lambda at, job=job, before=done: progress(job.name, before + at))
+                done += job.size
+                summary.read.append(job.name)
+    _add_accounts(summary, db)
+    summary.seconds = time.monotonic() - started
+    return summary
+
+
+def find_files(paths: Iterable[Path]) -> list[Path]:
+    """The files that paths name, those of folders found by the suffixes of known formats, each once and in order."""
+    suffixes = {suffix for known in formats().values() for suffix in known.suffixes}
+    found: dict[Path, Path] = {}
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(file for file in path.rglob("*") if file.suffix in suffixes and file.is_file())
+            if not inside:
+                raise UsageError(f"no log in the folder {path}: looked for {', '.join(sorted(suffixes))}")
+            found |= {file.resolve(): file for file in inside}
+        elif path.exists():
+            found[path.resolve()] = path
+        else:
+            raise UsageError(f"no such file or folder: {path}")
+    return list(found.values())
+
+
+def _format_named(name: str | None) -> Format | None:
+    if name is not None and name not in formats():
+        raise UsageError(f"unknown format {name!r}: one of {', '.join(formats())}")
+    return formats()[name] if name is not None else None
+
+
+def _job(path: Path) -> Job:
+    try:
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        return Job(path, str(path.resolve()), path.stat().st_size, digest)
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _changed(jobs: list[Job], db: Path, given: str, summary: Summary) -> list[Job]:
+    """The jobs that the store does not already hold, read by these rules and this version."""
+    if not db.exists():
+        return jobs
+    with reading(db) as store:
+        held = {(row["path"], row["sha256"], row["rules_given"], row["version"]) for row in store.ledger()}
+    todo = []
+    for job in jobs:
+        if (job.name, job.sha256, given, __version__) in held:
+            summary.unchanged.append(job.name)
+        else:
+            todo.append(job)
+    return todo
+
+
+def _add_accounts(summary: Summary, db: Path) -> None:
+    if not summary.read:
+        return
+    with reading(db) as store:
+        for row in store.ledger():
+            if row["path"] in summary.read:
+                for name in ("records", "deals", "duplicates", "rejects"):
+                    setattr(summary, name, getattr(summary, name) + row[name])
+
+
+class _FileReader:
+    """Reads one file into the store."""
+
+    def __init__(self, store: Store, job: Job, given: str, rules: RulesInForce | None) -> None:
+        self.store = store
+        self.job = job
+        self.given = given
+        self.rules = rules
+
+    def read(self, known: Format | None, progress: Callable[[int], None]) -> None:
+        """Replace whatever the store has of this file by what it holds now."""
+        started = time.monotonic()
+        stale = self.store.retract_file(self.job.name)
+        if stale:
+            self._judge(stale, [], is_stale=True)
+        records = 0
+        with self.job.path.open("rb") as file:
+            head = file.read(_HEAD)
+            file.seek(0)
+            entries = self._entries(known, head, file)
+            for chunk in _chunks(entries, CHUNK):
+                records += len(chunk)
+                self._take(chunk)
+                progress(min(file.tell(), self.job.size))
+        self.store.add_file(
+            {
+                "path": self.job.name,
+                "member": "",
+                "format": (known or find_format(head) or _unknown()).name,
+                "rules_given": self.given,
+                "sha256": self.job.sha256,
+                "bytes": self.job.size,
+                "records": records,
+                **dict.fromkeys(("deals", "duplicates", "rejects", "findings"), 0),
+                "version": __version__,
+                "ingested_at": datetime.now(UTC).replace(tzinfo=None),
+                "seconds": time.monotonic() - started,
+            }
+        )
+
+    def _entries(self, known: Format | None, head: bytes, file: io.BufferedReader) -> Iterator[Entry]:
+        chosen = known or find_format(head)
+        if b"\0" in head:
+            fault = Fault("", "bad_record", "not a log: a binary file")
+        elif chosen is None and head.strip():
+            fault = Fault("", "bad_record", f"not a log in a known format: {', '.join(formats())}")
+        else:
+            return chosen.read(file) if chosen is not None else iter(())
+        return iter([Entry(1, fault, head[:200])])
+
+    def _take(self, chunk: Sequence[Entry]) -> None:
+        sources: list[Source] = []
+        rejects = []
+        for entry in chunk:
+            read = entry.values if isinstance(entry.values, Fault) else read_record(entry.values, self.rules)
+            if isinstance(read, Record):
+                sources.append(source_of(read, self.job.name, "", entry.line))
+            else:
+                faults = [read] if isinstance(read, Fault) else read
+                rejects.append(self._reject(entry, faults))
+        self.store.add_rejects(rejects)
+        if sources:
+            self._judge([source.record.key for source in sources], sources)
+
+    def _reject(self, entry: Entry, faults: Sequence[Fault]) -> tuple[str, str, int, str, str, str, str]:
+        message = "; ".join(f"{fault.field}: {fault.message}" if fault.field else fault.message for fault in faults)
+        text = entry.text[:300].decode("utf-8", "backslashreplace")
+        shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+        return self.job.name, "", entry.line, faults[0].field, faults[0].reason, message[:2000], shown
+
+    def _judge(self, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
+        """Judge all records of the deals `keys`, those in the store and `new` ones, and write what they turn out to be."""
+        sets: dict[Key, list[Source]] = {key: [] for key in keys}
+        for source in new:
+            sets[source.record.key].append(source)
+        held = self.store.known_keys(list(sets))
+        if held:
+            for source in self.store.sources(list(held)):
+                sets[source.record.key].append(source)
+        if held or is_stale:
+            self.store.remove_deals(list(sets) if is_stale else list(held))
+        verdicts = [judge_set(sources) for sources in sets.values() if sources]
+        deals = [next(verdict.source.record for verdict in judged if verdict.status == DEAL) for judged in verdicts]
+        if deals:
+            self.store.add_batch(replay_batch(deals), verdicts)
+
+
+def _unknown() -> Format:
+    return Format("unknown", "", (), lambda head: False, lambda stream: iter(()))
+
+
+def _chunks(entries: Iterator[Entry], size: int) -> Iterator[list[Entry]]:
+    while chunk := list(itertools.islice(entries, size)):
+        yield chunk

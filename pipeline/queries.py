@@ -1,0 +1,88 @@
+"""The only reader of the store."""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import duckdb
+
+from pipeline.errors import UsageError
+from pipeline.records import Record
+from pipeline.rows import Row, record_of_row
+from pipeline.store import check_database
+
+
+class Reader:
+    """A store open for reading."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+
+    def rows(self, sql: str, *parameters: object) -> list[Row]:
+        """The rows of a query as dictionaries."""
+        result = self._connection.execute(sql, list(parameters))
+        names = [column[0] for column in result.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+
+    def ledger(self) -> list[Row]:
+        """Every file that was read, with its accounts, by path."""
+        return self.rows("SELECT * FROM files ORDER BY path, member")
+
+    def totals(self) -> Row:
+        """Deals, games and findings in all, the latter by certainty."""
+        return self.rows(
+            "SELECT count(*) AS deals, count(DISTINCT (site, game_id)) AS games, "
+            "coalesce(sum(violations), 0)::BIGINT AS violations, coalesce(sum(depends_on_rule), 0)::BIGINT AS depends_on_rule, "
+            "coalesce(sum(information), 0)::BIGINT AS information, count(*) FILTER (NOT rules_known) AS rules_assumed, "
+            "count(*) FILTER (status = 'complete') AS complete, count(*) FILTER (is_nat) AS nat, count(*) FILTER (is_pit) AS pit "
+            "FROM deals"
+        )[0]
+
+    def rejects(self) -> list[Row]:
+        """Every record that is no deal, by place."""
+        return self.rows("SELECT * FROM rejects ORDER BY path, member, line")
+
+    def findings(self, certainties: Sequence[str] = (), game_id: str | None = None) -> list[Row]:
+        """Findings in the order of games and play, each with the deal's logged, recomputed and ruled score."""
+        where, parameters = ["true"], list[object]()
+        if certainties:
+            where.append(f"certainty IN ({', '.join('?' * len(certainties))})")
+            parameters += certainties
+        if game_id is not None:
+            where.append("game_id = ?")
+            parameters.append(game_id)
+        return self.rows(
+            "SELECT findings.*, rules, custom, rules_known, status, "
+            "logged_score_ns, logged_score_ew, score_ns, score_ew, ruled_ns, ruled_ew "
+            "FROM findings JOIN deals USING (site, game_id, deal_no) "
+            f"WHERE {' AND '.join(where)} ORDER BY site, game_id, deal_no, trick_no NULLS LAST, card_no NULLS LAST, code",
+            *parameters,
+        )
+
+    def find_deals(self, game_id: str, deal_no: int) -> list[Record]:
+        """The deals of that game and number, one for each site that has it."""
+        rows = self.rows("SELECT * FROM deals WHERE game_id = ? AND deal_no = ? ORDER BY site", game_id, deal_no)
+        return [record_of_row(row) for row in rows]
+
+    def deal_numbers(self, game_id: str) -> list[int]:
+        """The numbers of a game's deals."""
+        rows = self.rows("SELECT DISTINCT deal_no FROM deals WHERE game_id = ? ORDER BY deal_no", game_id)
+        return [row["deal_no"] for row in rows]
+
+    def similar_games(self, game_id: str) -> list[str]:
+        """Up to five games of the store whose name is nearest to `game_id`."""
+        rows = self.rows(
+            "SELECT game_id FROM (SELECT DISTINCT game_id FROM deals) ORDER BY levenshtein(game_id, ?), game_id LIMIT 5",
+            game_id[:100],
+        )
+        return [row["game_id"] for row in rows]
+
+
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[Reader]:
+    """The store at `path` for reading; UsageError if there is none or it is no store of ours."""
+    if not path.exists():
+        raise UsageError(f"no database {path}: ingest a log first (klaverlog ingest PATH), or name one with --db")
+    check_database(path)
+    with duckdb.connect(str(path), read_only=True) as connection:
+        yield Reader(connection)

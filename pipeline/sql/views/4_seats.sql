@@ -1,0 +1,30 @@
+CREATE OR REPLACE VIEW seats AS
+WITH by_seat AS (
+    SELECT
+        *,
+        unnest(['N', 'E', 'S', 'W']) AS seat,
+        unnest([north, east, south, west]) AS player,
+        unnest([south, west, north, east]) AS partner,
+        unnest([north_hand, east_hand, south_hand, west_hand]) AS hand,
+        unnest(['NS', 'EW', 'NS', 'EW']) AS side
+    FROM deals
+)
+SELECT
+    site, game_id, deal_no, board, played_at, rules, custom, status,
+    seat, side, player, partner,
+    contains(bots, seat) AS is_bot,
+    is_person(player) AND NOT contains(bots, seat) AS is_person,
+    trump, hand,
+    declarer = seat AS is_declarer,
+    declarer = side OR (declarer IN ('N', 'S') AND side = 'NS') OR (declarer IN ('E', 'W') AND side = 'EW') AS is_declaring,
+    status = 'complete' AND is_declaring AS nat_chance,
+    nat_chance AND is_nat AS nat_did,
+    status = 'complete' AS pit_chance,
+    pit_chance AND is_pit AND (CASE side WHEN 'NS' THEN tricks_ns ELSE tricks_ew END) = 8 AS pit_did,
+    len(list_filter(winners, lambda winner: winner::VARCHAR = seat)) AS tricks_won,
+    CASE side WHEN 'NS' THEN points_ns ELSE points_ew END AS points,
+    CASE side WHEN 'NS' THEN roem_ns ELSE roem_ew END AS roem,
+    CASE side WHEN 'NS' THEN score_ns ELSE score_ew END AS score,
+    CASE side WHEN 'NS' THEN score_ew ELSE score_ns END AS score_against
+FROM by_seat;
+COMMENT ON VIEW seats IS 'one row a deal and seat; a did column counts within the chance column of the same name';

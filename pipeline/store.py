@@ -1,0 +1,268 @@
+"""The only writer of the store: one DuckDB file, changed on a copy beside it and published whole."""
+
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from pipeline import __version__
+from pipeline.batches import Batch
+from pipeline.contests import CONFLICTING, DEAL, Source, Verdict
+from pipeline.errors import UsageError
+from pipeline.records import Record, canonical_text, read_record
+from pipeline.rows import Row, record_of_row
+
+SCHEMA_VERSION = 1
+LONGEST_REJECT_TEXT = 300
+PATIENCE = 600.0
+"""Seconds to wait for another ingest into the same store."""
+
+
+class Store:
+    """A connection that writes; every change belongs to one transaction of `writing`."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+
+    def _run(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+        # An unread result leaves the connection busy.
+        return self._connection.execute(sql, list(parameters)).fetchall()
+
+    @contextlib.contextmanager
+    def _table(self, table: pa.Table) -> Iterator[str]:
+        self._connection.register("given", table)
+        try:
+            yield "given"
+        finally:
+            self._connection.unregister("given")
+
+    def retract_file(self, path: str) -> list[tuple[str, str, int]]:
+        """Forget that `path` was read; the keys of deals that it was a source of and that have to be judged again."""
+        keys = self._run("SELECT DISTINCT site, game_id, deal_no FROM sources WHERE path = ?", path)
+        for table in ("files", "rejects", "sources"):
+            self._run(f"DELETE FROM {table} WHERE path = ?", path)
+        return [(site, game_id, deal_no) for site, game_id, deal_no in keys]
+
+    def known_keys(self, keys: Sequence[tuple[str, str, int]]) -> set[tuple[str, str, int]]:
+        """Those of `keys` that the store has a source of."""
+        with self._table(keys_table(keys)) as given:
+            rows = self._run(
+                f"SELECT DISTINCT site, game_id, deal_no FROM sources SEMI JOIN {given} USING (site, game_id, deal_no)"
+            )
+        return {(site, game_id, deal_no) for site, game_id, deal_no in rows}
+
+    def sources(self, keys: Sequence[tuple[str, str, int]]) -> list[Source]:
+        """All sources of deals, with their records: one without a text of its own says what the deal's row says."""
+        with self._table(keys_table(keys)) as given:
+            deals = self._rows(f"SELECT * FROM deals SEMI JOIN {given} USING (site, game_id, deal_no)")
+            rows = self._rows(f"SELECT * FROM sources SEMI JOIN {given} USING (site, game_id, deal_no)")
+        of_deal = {record.key: record for record in map(record_of_row, deals)}
+        return [Source(row["path"], row["member"], row["line"], row["content"], self._record(row, of_deal)) for row in rows]
+
+    def _rows(self, sql: str) -> list[Row]:
+        result = self._connection.execute(sql)
+        names = [column[0] for column in result.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+
+    @staticmethod
+    def _record(row: Row, of_deal: dict[tuple[str, str, int], Record]) -> Record:
+        if row["record"] is None:
+            return of_deal[(row["site"], row["game_id"], row["deal_no"])]
+        record = read_record(json.loads(row["record"]))
+        if not isinstance(record, Record):
+            raise AssertionError(f"a stored record cannot be read back: {record}")
+        return record
+
+    def remove_deals(self, keys: Sequence[tuple[str, str, int]]) -> None:
+        """Take deals out with their findings, sources and conflicts, to be written again as judged anew."""
+        with self._table(keys_table(keys)) as given:
+            self._run(
+                f"DELETE FROM rejects WHERE reason = '{CONFLICTING}' AND (path, member, line) IN (SELECT path, member, line "
+                f"FROM sources SEMI JOIN {given} USING (site, game_id, deal_no))"
+            )
+            for table in ("deals", "findings", "sources"):
+                self._run(f"DELETE FROM {table} WHERE (site, game_id, deal_no) IN (SELECT site, game_id, deal_no FROM {given})")
+
+    def add_batch(self, batch: Batch, verdicts: Sequence[Sequence[Verdict]]) -> None:
+        """Write deals with their findings, and for each deal all its sources."""
+        for table, rows in (("deals", batch.deals), ("findings", batch.findings)):
+            with self._table(rows) as given:
+                self._run(f"INSERT INTO {table} BY NAME SELECT * FROM {given}")
+        with self._table(_sources_table(verdicts)) as given:
+            self._run(f"INSERT INTO sources BY NAME SELECT * FROM {given}")
+        self.add_rejects(
+            [
+                (source.path, source.member, source.line, "", CONFLICTING, verdict.reason, canonical_text(source.record))
+                for judged in verdicts
+                for verdict in judged
+                if verdict.status == CONFLICTING
+                for source in (verdict.source,)
+            ]
+        )
+
+    def add_rejects(self, rejects: Sequence[tuple[str, str, int, str, str, str, str]]) -> None:
+        """Write rejects: path, member, line, field, reason, message, text."""
+        if rejects:
+            columns = zip(*rejects, strict=True)
+            names = ("path", "member", "line", "field", "reason", "message", "text")
+            with self._table(pa.table(dict(zip(names, map(list, columns), strict=True)))) as given:
+                self._run(
+                    f"INSERT INTO rejects BY NAME SELECT * REPLACE (substr(text, 1, {LONGEST_REJECT_TEXT}) AS text) FROM {given}"
+                )
+
+    def add_file(self, row: dict[str, Any]) -> None:
+        """Write a row of the ledger; its accounts follow with `settle_accounts`."""
+        with self._table(pa.Table.from_pylist([row])) as given:
+            self._run(f"INSERT INTO files BY NAME SELECT * FROM {given}")
+
+    def settle_accounts(self) -> None:
+        """Count deals, duplicates, rejects and findings of every file anew, and note versions and the data's fingerprint."""
+        for text in sql_files("accounts").values():
+            self._run(text)
+        self._run("DELETE FROM meta WHERE name <> 'schema_version'")
+        fingerprint = self._run("SELECT coalesce(bit_xor(md5_number(content)), 0)::VARCHAR FROM sources WHERE status = 'deal'")
+        for name, value in (("program_version", __version__), ("fingerprint", fingerprint[0][0])):
+            self._run("INSERT INTO meta VALUES (?, ?)", name, value)
+
+
+def keys_table(keys: Sequence[tuple[str, str, int]]) -> pa.Table:
+    """Keys of deals as a table with the store's names."""
+    return pa.table(
+        {
+            "site": pa.array([key[0] for key in keys], pa.string()),
+            "game_id": pa.array([key[1] for key in keys], pa.string()),
+            "deal_no": pa.array([key[2] for key in keys], pa.uint32()),
+        }
+    )
+
+
+def _sources_table(verdicts: Sequence[Sequence[Verdict]]) -> pa.Table:
+    rows = []
+    for judged in verdicts:
+        deal = next(verdict.source for verdict in judged if verdict.status == DEAL)
+        for verdict in judged:
+            source: Source = verdict.source
+            site, game_id, deal_no = source.record.key
+            kept = None if source.content == deal.content else canonical_text(source.record)
+            rows.append((site, game_id, deal_no, source.path, source.member, source.line, verdict.status, source.content, kept))
+    names = ("site", "game_id", "deal_no", "path", "member", "line", "status", "content", "record")
+    kinds = (
+        pa.string(),
+        pa.string(),
+        pa.uint32(),
+        pa.string(),
+        pa.string(),
+        pa.uint32(),
+        pa.string(),
+        pa.string(),
+        pa.string(),
+    )
+    return pa.table(
+        {name: pa.array([row[at] for row in rows], kind) for at, (name, kind) in enumerate(zip(names, kinds, strict=True))}
+    )
+
+
+def sql_files(folder: str) -> dict[str, str]:
+    """The SQL files of a folder of pipeline/sql by name, in the order of their names."""
+    files = (resources.files("pipeline") / "sql" / folder).iterdir()
+    return {
+        file.name: file.read_text("utf-8") for file in sorted(files, key=lambda file: file.name) if file.name.endswith(".sql")
+    }
+
+
+# Publishing ---------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def writing(path: Path, tell: Callable[[str], None] = lambda message: None) -> Iterator[Store]:
+    """A store to change; leaving the block publishes it whole, an exception leaves the file at `path` as it was.
+
+    UsageError for a path that cannot be written, is no DuckDB database or was written by a newer version. Waits, and
+    says so through `tell`, while another ingest is writing.
+    """
+    if path.is_dir() or not path.parent.is_dir():
+        raise UsageError(f"cannot write the database {path}: {'it is a folder' if path.is_dir() else 'no such folder'}")
+    try:
+        with _locked(path, tell):
+            work = path.with_name(f".{path.name}.{os.getpid()}.part")
+            try:
+                _clear_left_over(path)
+                if path.exists():
+                    check_database(path)
+                    shutil.copyfile(path, work)
+                with _connected(work, is_new=not path.exists()) as store:
+                    yield store
+                os.replace(work, path)
+            finally:
+                for left in (work, work.with_name(work.name + ".wal")):
+                    left.unlink(missing_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot write the database {path}: {error.strerror or error}") from error
+
+
+@contextlib.contextmanager
+def _connected(work: Path, *, is_new: bool) -> Iterator[Store]:
+    connection = duckdb.connect(str(work))
+    try:
+        store = Store(connection)
+        connection.begin()
+        if is_new:
+            for text in sql_files("schema").values():
+                connection.execute(text).fetchall()
+            connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
+        for text in sql_files("views").values():
+            connection.execute(text).fetchall()
+        yield store
+        store.settle_accounts()
+        connection.commit()
+        connection.execute("CHECKPOINT").fetchall()
+    finally:
+        connection.close()
+
+
+@contextlib.contextmanager
+def _locked(path: Path, tell: Callable[[str], None]) -> Iterator[None]:
+    lock = path.with_name(f".{path.name}.lock")
+    with lock.open("a+") as file:
+        deadline = time.monotonic() + PATIENCE
+        told = False
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    raise UsageError(f"another ingest has held {path} for {PATIENCE:.0f} seconds; try again later") from None
+                if not told:
+                    tell(f"waiting for another ingest into {path}")
+                    told = True
+                time.sleep(0.1)
+        yield
+
+
+def _clear_left_over(path: Path) -> None:
+    """Remove what a killed ingest left beside the store; the lock is held, so nobody is using it."""
+    for left in path.parent.glob(f".{path.name}.*.part*"):
+        left.unlink(missing_ok=True)
+
+
+def check_database(path: Path) -> None:
+    """UsageError if the file at `path` is no klaverlog store or was written by a newer version."""
+    try:
+        with duckdb.connect(str(path), read_only=True) as connection:
+            rows = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchall()
+            version = int(rows[0][0])
+    except (duckdb.Error, IndexError, ValueError) as error:
+        kind = "in use by another program" if "lock" in str(error).lower() else "not a klaverlog database"
+        raise UsageError(f"{path} is {kind}") from error
+    if version > SCHEMA_VERSION:
+        raise UsageError(f"{path} has schema {version}, written by a newer klaverlog; this one reads up to {SCHEMA_VERSION}")
