@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from pipeline import __version__
@@ -76,12 +77,16 @@ def ingest(
         with writing(db, tell) as store:
             for job in todo:
                 reader = _FileReader(store, job, given, rules)
-                reader.read(known, lambda at, job=job, before=done: progress(job.name, before + at))
+                reader.read(known, partial(_report, progress, job.name, done))
                 done += job.size
                 summary.read.append(job.name)
     _add_accounts(summary, db)
     summary.seconds = time.monotonic() - started
     return summary
+
+
+def _report(progress: Callable[[str, int], None], name: str, before: int, at: int) -> None:
+    progress(name, before + at)
 
 
 def find_files(paths: Iterable[Path]) -> list[Path]:

@@ -32,9 +32,11 @@ class Reader:
         """Deals, games and findings in all, the latter by certainty."""
         return self.rows(
             "SELECT count(*) AS deals, count(DISTINCT (site, game_id)) AS games, "
-            "coalesce(sum(violations), 0)::BIGINT AS violations, coalesce(sum(depends_on_rule), 0)::BIGINT AS depends_on_rule, "
+            "coalesce(sum(violations), 0)::BIGINT AS violations, "
+            "coalesce(sum(depends_on_rule), 0)::BIGINT AS depends_on_rule, "
             "coalesce(sum(information), 0)::BIGINT AS information, count(*) FILTER (NOT rules_known) AS rules_assumed, "
-            "count(*) FILTER (status = 'complete') AS complete, count(*) FILTER (is_nat) AS nat, count(*) FILTER (is_pit) AS pit "
+            "count(*) FILTER (status = 'complete') AS complete, "
+            "count(*) FILTER (is_nat) AS nat, count(*) FILTER (is_pit) AS pit "
             "FROM deals"
         )[0]
 

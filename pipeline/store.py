@@ -115,9 +115,8 @@ class Store:
             columns = zip(*rejects, strict=True)
             names = ("path", "member", "line", "field", "reason", "message", "text")
             with self._table(pa.table(dict(zip(names, map(list, columns), strict=True)))) as given:
-                self._run(
-                    f"INSERT INTO rejects BY NAME SELECT * REPLACE (substr(text, 1, {LONGEST_REJECT_TEXT}) AS text) FROM {given}"
-                )
+                short = f"substr(text, 1, {LONGEST_REJECT_TEXT}) AS text"
+                self._run(f"INSERT INTO rejects BY NAME SELECT * REPLACE ({short}) FROM {given}")
 
     def add_file(self, row: dict[str, Any]) -> None:
         """Write a row of the ledger; its accounts follow with `settle_accounts`."""
@@ -153,7 +152,8 @@ def _sources_table(verdicts: Sequence[Sequence[Verdict]]) -> pa.Table:
             source: Source = verdict.source
             site, game_id, deal_no = source.record.key
             kept = None if source.content == deal.content else canonical_text(source.record)
-            rows.append((site, game_id, deal_no, source.path, source.member, source.line, verdict.status, source.content, kept))
+            place = (source.path, source.member, source.line)
+            rows.append((site, game_id, deal_no, *place, verdict.status, source.content, kept))
     names = ("site", "game_id", "deal_no", "path", "member", "line", "status", "content", "record")
     kinds = (
         pa.string(),

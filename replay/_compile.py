@@ -36,10 +36,17 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     return result
 
 
-def is_compiled(sources: tuple[Path, ...] = ()) -> bool:
-    """Whether machine code of these very sources lies in the cache, so that compiling costs nothing."""
+def rules_record(rules: Any) -> Any:
+    """A RuleSet as a numpy record: compiled code gets a pointer to it where it would copy a tuple at every call."""
+    import numpy
+
+    return numpy.array([rules], dtype=[(name, "i8") for name in rules._fields]).view(numpy.recarray)[0]
+
+
+def is_compiled(kernel: Callable[..., Any]) -> bool:
+    """Whether machine code of `kernel`, from these very sources, lies in the cache, so that compiling costs nothing."""
     folder = cache_folder()
-    return folder.is_dir() and any(folder.rglob("*.nbc"))
+    return folder.is_dir() and any(folder.rglob(f"*{kernel.__name__}*.nbc"))
 
 
 def cache_folder() -> Path:

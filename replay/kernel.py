@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from replay._compile import compiled, is_compiled, rule
+from replay._compile import compiled, is_compiled, rule, rules_record
 from replay.bidding import first_leader
 from replay.cards import DECK, Card, CardSet, Seat, Suit
 from replay.deals import Deals
@@ -33,9 +33,9 @@ def replay_deals(deals: Deals, rules: RuleSet) -> Results:
     run = _replay_columns
     given = deals.columns
     passed: Any = rules
-    if len(deals) > FEW_DEALS or (len(deals) > 100 and is_compiled()):
+    if len(deals) > FEW_DEALS or (len(deals) > 100 and is_compiled(_replay_columns)):
         run = compiled(_replay_columns)
-        passed = np.array([rules], dtype=[(name, "i8") for name in rules._fields]).view(np.recarray)[0]
+        passed = rules_record(rules)
     else:
         # numpy's small ints overflow in plain Python: 1 << int8(9) is 0.
         given = {name: array.astype(np.int64) for name, array in given.items()}

@@ -2,17 +2,18 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
 
 import oracle
 import pytest
+from comparing import by_columns, by_oracle, by_steps, differences
 from dealing import (
     DECK,
     Played,
     broken_off,
     card_set,
-    differences,
     expected_replay,
+    hostile_deal,
     ints,
     play_combinations,
     play_deal,
@@ -22,18 +23,11 @@ from dealing import (
     to_deal,
 )
 
-from replay import RULESETS, Deal, Deals, Replayer, RuleSet, kernel, legal_cards, pack_deals, parse_card, why_illegal
-from replay.legal import PLAY_CODES
-from replay.results import RESULT_COLUMNS
-from replay.roem import KIND_NAMES
-from replay.seating import BY_SEATS
+from replay import RULESETS, Deal, Replayer, RuleSet, legal_cards, pack_deals, parse_card, why_illegal
 
 COMBINATIONS = play_combinations()
 CHUNKS = 10
 """The whole run looks at its deals in so many parts."""
-
-Row = dict[str, Any]
-
 
 # ---------------------------------------------------------------- decisions
 
@@ -88,77 +82,6 @@ def generated(seed: str, count: int) -> Iterator[tuple[str, list[Played]]]:
     return ((preset, deals) for preset, deals in grouped.items() if deals)
 
 
-def by_columns(deals: Deals, rules: RuleSet, *, compiled: bool) -> list[Row]:
-    """The results of the kernel as rows, run as plain Python or as machine code."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernel, "FEW_DEALS", -1 if compiled else 10**9)
-        patch.setattr(kernel, "is_compiled", lambda: False)
-        columns = kernel.replay_deals(deals, rules).columns
-    assert list(RESULT_COLUMNS) == list(columns)
-    return [{name: array[row].tolist() for name, array in columns.items()} for row in range(len(deals))]
-
-
-def padded(values: list[Any], length: int, filler: int) -> list[Any]:
-    """A row of a column that has room for more."""
-    return [*values, *[filler] * (length - len(values))]
-
-
-def fault(code: str | None) -> int:
-    """A code as the kernel writes it."""
-    return 0 if code is None else 1 + PLAY_CODES.index(code)
-
-
-def kind_bits(names: list[str] | tuple[str, ...]) -> int:
-    """Kinds of roem as the kernel writes them."""
-    return sum(1 << KIND_NAMES.index(name) for name in names)
-
-
-def by_oracle(played: Played, rules: oracle.Rules) -> Row:
-    """What the oracle expects in every column, the hands and seats being logged."""
-    found = expected_replay(played, rules)
-    return {
-        "seats": padded(list(played.seats), 32, -1),
-        "hands": [card_set(hand) for hand in played.hands],
-        "faults": padded([fault(code) for code in found["codes"]], 32, 0),
-        "winners": padded(found["winners"], 8, -1),
-        "trick_points": padded(found["trick_points"], 8, -1),
-        "trick_roem": padded(found["trick_roem"], 8, -1),
-        "trick_roem_kinds": padded([kind_bits(kinds) for kinds in found["trick_kinds"]], 8, -1),
-        "points": found["points"],
-        "roem": found["roem"],
-        "tricks": found["tricks"],
-        "is_nat": -1 if found["is_nat"] is None else int(found["is_nat"]),
-        "is_pit": -1 if found["is_pit"] is None else int(found["is_pit"]),
-        "score": found["score"] or [-1, -1],
-        "oddities": BY_SEATS,
-    }
-
-
-def by_steps(deal: Deal, rules: RuleSet) -> Row:
-    """What the replayer says, card by card, in the form of the columns."""
-    replayer = Replayer(deal, rules)
-    steps, outcome = list(replayer.steps()), replayer.outcome
-    whole = [step for step in steps if step.trick_winner is not None]
-    assert [step.card_no for step in steps] == list(range(1, len(deal.plays) + 1))
-    assert not steps or (steps[-1].points, steps[-1].roem) == (outcome.points, outcome.roem)
-    return {
-        "seats": padded([step.seat for step in steps], 32, -1),
-        "hands": replayer.hands,
-        "faults": padded([fault(step.code) for step in steps], 32, 0),
-        "winners": padded([step.trick_winner for step in whole], 8, -1),
-        "trick_points": padded([step.trick_points for step in whole], 8, -1),
-        "trick_roem": padded([step.trick_roem for step in whole], 8, -1),
-        "trick_roem_kinds": padded([kind_bits(step.roem_kinds) for step in whole], 8, -1),
-        "points": list(outcome.points),
-        "roem": list(outcome.roem),
-        "tricks": list(outcome.tricks),
-        "is_nat": -1 if outcome.is_nat is None else int(outcome.is_nat),
-        "is_pit": -1 if outcome.is_pit is None else int(outcome.is_pit),
-        "score": list(outcome.score or (-1, -1)),
-        "oddities": replayer.oddities,
-    }
-
-
 def check_whole_deals(seed: str, count: int) -> None:
     """Deals whole and broken off, hands and seats logged: oracle, replayer and both kernels give the same columns."""
     rng = random.Random(f"broken off {seed}")
@@ -201,12 +124,13 @@ def check_deals_of_which_less_is_told(seed: str, count: int) -> None:
         for played in deals:
             expected = [code or None for code in expected_replay(played, oracle.PRESETS[preset])["codes"]]
             for hands, seats in ((True, False), (False, True), (False, False)):
-                assert expected == codes(to_deal(played, hands=hands, seats=seats), program), f"{preset}: {played}"
+                assert expected == codes(to_deal(played, with_hands=hands, with_seats=seats), program), f"{preset}: {played}"
             short = broken_off(played, rng.randrange(1, 32))
             known = expected[: len(short.plays)]
-            assert known == codes(to_deal(short, seats=False), program), f"{preset}: {short}"
+            assert known == codes(to_deal(short, with_seats=False), program), f"{preset}: {short}"
             seen = tuple(card_set(hand) if rng.random() < 0.5 else 0 for hand in short.hands)
-            for told in (to_deal(short, hands=False), to_deal(short, hands=False, seats=False), to_deal(short, hands=seen)):
+            nothing = to_deal(short, with_hands=False, with_seats=False)
+            for told in (nothing, to_deal(short, with_hands=False), replace(nothing, hands=seen)):
                 judged = codes(told, program)
                 accused = [(expected, actual) for expected, actual in zip(known, judged, strict=True) if actual]
                 assert all(certain for certain, _ in accused), f"{preset}: {accused} in {short}"
@@ -220,3 +144,29 @@ def test_r50_to_r52_deals_of_which_less_is_told_accuse_nobody_of_what_he_did_not
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_r50_to_r52_ten_thousand_deals_of_which_less_is_told(chunk: int) -> None:
     check_deals_of_which_less_is_told(f"less {chunk}", 10_000 // CHUNKS)
+
+
+# ---------------------------------------------------------------- records in which anything may be wrong
+
+
+def check_hostile_records(seed: str, count: int) -> None:
+    """R50-R53: seats, hands, leader and winners may say anything; every way makes the same of it."""
+    rng = random.Random(f"hostile {seed}")
+    for preset, deals in generated(seed, count):
+        program = RULESETS[preset]
+        records = [hostile_deal(rng, played) for played in deals]
+        packed = pack_deals(records)
+        plain, machine = by_columns(packed, program, compiled=False), by_columns(packed, program, compiled=True)
+        for number, record in enumerate(records):
+            assert differences(plain[number], machine[number]) == {}, f"{preset}, compiled: {record}"
+            assert differences(plain[number], by_steps(record, program)) == {}, f"{preset}, card by card: {record}"
+
+
+def test_r50_to_r53_records_in_which_anything_is_wrong_come_out_the_same_by_every_way() -> None:
+    check_hostile_records("hostile", 600)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_r50_to_r53_twenty_thousand_records_in_which_anything_is_wrong(chunk: int) -> None:
+    check_hostile_records(f"hostile {chunk}", 20_000 // CHUNKS)
