@@ -6,10 +6,10 @@ from pathlib import Path
 
 import duckdb
 
+from pipeline.database import check_database
 from pipeline.errors import UsageError
 from pipeline.records import Record
 from pipeline.rows import Row, record_of_row
-from pipeline.store import check_database
 
 
 class Reader:

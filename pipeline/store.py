@@ -17,11 +17,11 @@ import pyarrow as pa
 from pipeline import __version__
 from pipeline.batches import Batch
 from pipeline.contests import CONFLICTING, DEAL, Source, Verdict
+from pipeline.database import SCHEMA_VERSION, check_database
 from pipeline.errors import UsageError
 from pipeline.records import Record, canonical_text, read_record
 from pipeline.rows import Row, record_of_row
 
-SCHEMA_VERSION = 1
 LONGEST_REJECT_TEXT = 300
 PATIENCE = 600.0
 """Seconds to wait for another ingest into the same store."""
@@ -253,16 +253,3 @@ def _clear_left_over(path: Path) -> None:
     """Remove what a killed ingest left beside the store; the lock is held, so nobody is using it."""
     for left in path.parent.glob(f".{path.name}.*.part*"):
         left.unlink(missing_ok=True)
-
-
-def check_database(path: Path) -> None:
-    """UsageError if the file at `path` is no klaverlog store or was written by a newer version."""
-    try:
-        with duckdb.connect(str(path), read_only=True) as connection:
-            rows = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchall()
-            version = int(rows[0][0])
-    except (duckdb.Error, IndexError, ValueError) as error:
-        kind = "in use by another program" if "lock" in str(error).lower() else "not a klaverlog database"
-        raise UsageError(f"{path} is {kind}") from error
-    if version > SCHEMA_VERSION:
-        raise UsageError(f"{path} has schema {version}, written by a newer klaverlog; this one reads up to {SCHEMA_VERSION}")

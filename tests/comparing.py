@@ -25,7 +25,7 @@ def by_columns(deals: Deals, rules: RuleSet, *, compiled: bool) -> list[Row]:
     """The results of the kernel as rows, run as plain Python or as machine code."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernel, "FEW_DEALS", -1 if compiled else 10**9)
-        patch.setattr(kernel, "is_compiled", lambda: False)
+        patch.setattr(kernel, "is_compiled", lambda _: False)
         columns = kernel.replay_deals(deals, rules).columns
     assert list(RESULT_COLUMNS) == list(columns)
     return [{name: array[row].tolist() for name, array in columns.items()} for row in range(len(deals))]

@@ -15,7 +15,7 @@ RANDOM, BEGINNER, CLUB = range(3)
 # What a card in hand is worth to somebody who thinks of making its suit trump, and of a side suit, by natural rank.
 _TRUMP_WORTH = packed((7, 7, 24, 11, 32, 8, 9, 15))
 _SIDE_WORTH = packed((0, 0, 0, 3, 0, 0, 1, 13))
-CLUB_BIDS, BEGINNER_BIDS = 90, 80
+CLUB_BIDS, BEGINNER_BIDS = 84, 76
 """Worth from which a player takes a suit of his own will."""
 
 
@@ -46,11 +46,13 @@ def choose_suit(hand: CardSet, suits: int, may_pass: bool, skill: int, draw: int
     for suit in range(4):
         if suits >> suit & 1:
             worth = suit_worth(hand, suit)
-            if skill == BEGINNER:
-                worth += draw % 31 - 15
+            worth += draw % 41 - 20 if skill == BEGINNER else draw % 25 - 12  # nobody judges a hand alike twice
             if worth > best_worth:
                 best, best_worth = suit, worth
-    if may_pass and best_worth < (CLUB_BIDS if skill == CLUB else BEGINNER_BIDS):
+    needed = CLUB_BIDS if skill == CLUB else BEGINNER_BIDS
+    if suits & (suits - 1) == 0:
+        needed -= 22  # on a turned suit nobody has a better one to choose
+    if may_pass and best_worth < needed:
         return -1
     return best
 

@@ -221,7 +221,7 @@ def _method(rules: RulesInForce) -> str:
 
 
 def _draw_rows(rng: Any, games: int, league: League) -> Any:
-    spare = 1.6 if _method(league.rules) == "turned_turned_redeal" else 1.0
+    spare = 8.0 if _method(league.rules) == "turned_turned_redeal" else 1.0
     rows = int(games * league.rules.rules.deals * spare) + (64 if spare > 1 else 0)
     return rng.integers(0, 1 << 30, (rows, DRAWS), dtype=np.int64)
 

@@ -8,7 +8,7 @@ from pipeline.simulate.bots import choose_card, choose_suit, count_bits, nth_bit
 from replay._compile import compiled, rule, rules_record
 from replay.bidding import END, MAY_PASS, first_leader, names_suit, offer, speaker, suits_on_offer
 from replay.cards import DECK, CardSet
-from replay.legal import CARD_NOT_HELD, OUT_OF_TURN, answer_fault, answers
+from replay.legal import CARD_NOT_HELD, NOT_UNDERTRUMPED, OUT_OF_TURN, answer_fault, answers
 from replay.rulesets import RuleSet
 from replay.tricks import strength
 
@@ -169,7 +169,8 @@ def play_out(
     seats: Any,
 ) -> int:
     """Play 32 cards; the index of the illegal card of kind `fault` (0 = none wanted), -1 if none came about."""
-    planted, earliest = -1, int(draws[41] % 20)
+    # Chances for the rarer kinds come seldom: there the first one is taken.
+    planted, earliest = -1, int(draws[41] % (20 if fault < NOT_UNDERTRUMPED else 2))
     if fault == OUT_OF_TURN:
         earliest = 4 + int(draws[41] % 24)
     seen = 0

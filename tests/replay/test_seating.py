@@ -128,12 +128,19 @@ def test_r50_without_seats_a_displaced_card_is_a_fault_of_the_record_and_no_card
         assert codes_of(replace(deal, seats=())) == ["hands_mismatch"]
 
 
-def test_r51_exchanged_cards_of_one_trick_accuse_nobody_where_the_logged_winners_bear_out_the_turn_order() -> None:
-    rng = random.Random("one trick")
-    for played in DEALS * 5:
-        deal, _ = with_exchanged_cards(played, rng, same_trick=True)
+def test_r51_exchanged_cards_of_one_trick_accuse_nobody_where_its_logged_winner_contradicts_the_hands() -> None:
+    rng, contradicted = random.Random("one trick"), 0
+    for played in DEALS * 10:
+        deal, first = with_exchanged_cards(played, rng, same_trick=True)
+        winner, trick = deal.winners[first // 4], range(first // 4 * 4, first // 4 * 4 + 4)
+        holders = [seat for seat in range(4) for index in trick if deal.hands[seat] >> deal.plays[index] & 1]
+        if deal.hands[winner] >> deal.plays[played.seats.index(winner, trick[0])] & 1:
+            continue
+        contradicted += 1
+        assert sorted(holders) == [0, 1, 2, 3]
         for finding in found(replace(deal, seats=())).findings:
             assert finding.code not in REVOKES or finding.certainty != "violation", finding.message
+    assert contradicted > 100
 
 
 @pytest.mark.parametrize("winners", [True, False], ids=["winners", "no-winners"])

@@ -1,0 +1,156 @@
+"""The findings of an audit for referees and programs: a table for the terminal, csv, json, and a self-contained page."""
+
+import csv
+import html
+import io
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pipeline.report.texts import rules_text, safe, score_text
+from replay.findings import CODES
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+Row = Mapping[str, Any]
+
+COLUMNS = (
+    *("site", "game_id", "deal_no", "trick_no", "card_no", "seat", "player", "card", "code", "certainty", "paragraph"),
+    *("legal_cards", "message", "score_logged", "score_recomputed", "score_ruled", "rules"),
+)
+"""The columns of csv and json."""
+
+
+def plain(row: Row) -> dict[str, Any]:
+    """A finding as the values of COLUMNS."""
+    scores = {
+        "score_logged": score_text(row, "logged_score"),
+        "score_recomputed": score_text(row, "score"),
+        "score_ruled": score_text(row, "ruled"),
+        "rules": rules_text(row),
+    }
+    return {name: scores[name] if name in scores else row[name] for name in COLUMNS}
+
+
+def as_json(rows: Sequence[Row], totals: Row) -> str:
+    """A JSON object with the totals and all findings, log data exactly as logged."""
+    return json.dumps({"totals": dict(totals), "findings": [plain(row) for row in rows]}, ensure_ascii=False, indent=1)
+
+
+def as_csv(rows: Sequence[Row]) -> str:
+    """One line a finding; a text that a spreadsheet would run as a formula gets an apostrophe before it."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in rows:
+        writer.writerow([_no_formula(value) for value in plain(row).values()])
+    return out.getvalue()
+
+
+def _no_formula(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
+
+def as_table(rows: Sequence[Row]) -> "Table":
+    """A table for the terminal; what a card broke and what was legal stands in the sentence."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(expand=True, pad_edge=False, show_lines=True, header_style="bold")
+    for name, options in (
+        ("game", {"overflow": "fold", "min_width": 9}),
+        ("deal", {"justify": "right"}),
+        ("trick", {"justify": "right"}),
+        ("who", {"overflow": "fold", "min_width": 6}),
+        ("card", {}),
+        ("finding", {"ratio": 1, "overflow": "fold"}),
+        ("legal", {"overflow": "fold", "min_width": 5}),
+        ("logged", {"justify": "right", "overflow": "fold"}),
+        ("true", {"justify": "right", "overflow": "fold"}),
+        ("ruled", {"justify": "right", "overflow": "fold"}),
+    ):
+        table.add_column(name, **options)
+    for row in rows:
+        who = "" if row["seat"] is None else f"{row['seat']} {safe(row['player'], 20)}"
+        title = Text(f"{CODES[row['code']].title} ({row['paragraph']})", style=_STYLES[row["certainty"]])
+        if row["certainty"] != "violation":
+            title.append(f" {row['certainty'].replace('_', ' ')}", style="italic")
+        table.add_row(
+            Text(safe(row["game_id"])),
+            str(row["deal_no"]),
+            "" if row["trick_no"] is None else str(row["trick_no"]),
+            Text(who),
+            row["card"] or "",
+            Text("\n").join([title, Text(row["message"])]),
+            row["legal_cards"] or "",
+            score_text(row, "logged_score"),
+            score_text(row, "score"),
+            score_text(row, "ruled"),
+        )
+    return table
+
+
+_STYLES = {"violation": "bold red", "depends_on_rule": "yellow", "information": "cyan"}
+
+_STYLE = """
+:root { color-scheme: light dark; --line: #8886; --bad: #b00020; --open: #7a5b00; }
+@media (prefers-color-scheme: dark) { :root { --bad: #ff8a8a; --open: #ffd36b; } }
+body { font: 16px/1.45 system-ui, sans-serif; margin: 1.5rem auto; max-width: 80rem; padding: 0 1rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border-bottom: 1px solid var(--line); padding: .4rem .5rem; text-align: left; vertical-align: top;
+  overflow-wrap: anywhere; }
+th { position: sticky; top: 0; background: Canvas; }
+td.number { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.violation strong { color: var(--bad); } .depends_on_rule strong { color: var(--open); }
+.small { opacity: .8; font-size: .875rem; }
+@media (max-width: 45rem) {
+  thead { display: none; } tr { display: block; border-bottom: 2px solid var(--line); padding: .5rem 0; }
+  td { display: block; border: 0; padding: .1rem 0; } td:empty { display: none; }
+  td[data-name]::before { content: attr(data-name) ": "; opacity: .8; }
+}
+@media print { th { position: static; } tr { break-inside: avoid; } }
+"""
+
+
+def as_html(rows: Sequence[Row], totals: Row) -> str:
+    """A page that needs nothing but itself: no scripts, no addresses; all log data escaped."""
+    found = ", ".join(f"{totals[name]} {label}" for name, label in _COUNTS)
+    body = "\n".join(_html_row(row) for row in rows)
+    names = "".join(f"<th>{name}</th>" for name in _HEADS)
+    table = f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>" if rows else "<p>Nothing was found.</p>"
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        f"<title>Klaverjas audit</title><style>{_STYLE}</style></head><body>\n"
+        f"<h1>Klaverjas audit</h1><p>{totals['deals']} deals in {totals['games']} games: {found}.</p>"
+        "<p class=small>A violation is wrong under every reading of the rules as set. What depends on the rule is allowed, "
+        "or right, in some reading of them. R-numbers are paragraphs of the rulebook.</p>\n"
+        f"{table}\n</body></html>\n"
+    )
+
+
+_COUNTS = (("violations", "violations"), ("depends_on_rule", "that depend on the rule"), ("information", "for information"))
+_HEADS = ("game", "deal", "trick", "who", "card", "finding", "legal", "logged", "recomputed", "ruled")
+
+
+def _html_row(row: Row) -> str:
+    who = "" if row["seat"] is None else f"{row['seat']} {safe(row['player'])}"
+    certainty = "" if row["certainty"] == "violation" else f" <em>{row['certainty'].replace('_', ' ')}</em>"
+    title = f"<strong>{html.escape(CODES[row['code']].title)}</strong> ({row['paragraph']}){certainty}"
+    cells = (
+        ("", html.escape(safe(row["game_id"]))),
+        ("deal", row["deal_no"]),
+        ("trick", row["trick_no"] or ""),
+        ("", html.escape(who)),
+        ("card", row["card"] or ""),
+        ("", f"{title}<br>{html.escape(row['message'])}<br><span class=small>{html.escape(rules_text(row))}</span>"),
+        ("legal", row["legal_cards"] or ""),
+        *((label, score_text(row, name)) for label, name in _SCORES),
+    )
+    filled = "".join(f'<td data-name="{name}">{cell}</td>' if name else f"<td>{cell}</td>" for name, cell in cells)
+    return f'<tr class="{row["certainty"]}">{filled}</tr>'
+
+
+_SCORES = (("logged", "logged_score"), ("recomputed", "score"), ("ruled", "ruled"))

@@ -1,0 +1,141 @@
+"""A recorded deal trick by trick for the terminal."""
+
+from typing import TYPE_CHECKING
+
+from pipeline.records import Record
+from pipeline.report.texts import safe, symbol, symbols
+from replay.audit import Audit, audit_deal
+from replay.cards import SEAT_LETTERS, SUIT_SYMBOLS, TEAM_LETTERS, CardSet, cards_of
+from replay.findings import CODES, Finding
+from replay.replayer import Replayer, Step
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+SEATS = ("North", "East", "South", "West")
+
+
+def deal_view(record: Record) -> list["RenderableType"]:
+    """What to print for a deal: heading, hands, a table of tricks, findings, and the result as logged and recomputed."""
+    replayer = Replayer(record.deal, record.rules)
+    parts: list[RenderableType] = [_heading(record)]
+    if not replayer.count:
+        return parts
+    audit = audit_deal(record.deal, record.rules)
+    steps = list(replayer.steps())
+    parts += [_hands(record, replayer), _tricks(record, replayer, steps, audit)]
+    parts += [_finding(finding) for finding in audit.findings if not finding.card_no]
+    return [*parts, _result(record, audit)]
+
+
+def _heading(record: Record) -> "Text":
+    from rich.text import Text
+
+    deal = record.deal
+    lines = [Text(f"{safe(record.game_id)}, deal {record.deal_no}", style="bold")]
+    place = [safe(text) for text in (record.site, record.played_at) if text is not None]
+    rules = record.rules.name + (f" with {record.rules.custom}" if record.rules.custom else "")
+    place.append(f"rules {rules}" + ("" if record.rules.known else " (assumed: the log names none)"))
+    lines.append(Text(" · ".join(place)))
+    if deal.trump is not None:
+        declarer = record.declarer or "?"
+        name = f" {safe(record.players[deal.declarer])}" if deal.declarer is not None else ""
+        dealer = "unknown" if deal.dealer is None else SEAT_LETTERS[deal.dealer]
+        lines.append(Text(f"trump {SUIT_SYMBOLS[deal.trump]} by {declarer}{name} · dealer {dealer} · {deal.status}"))
+    else:
+        lines.append(Text((deal.void or deal.status).replace("_", " ")))
+    if deal.bids:
+        lines.append(Text(f"bidding: {' '.join(deal.bids)}" + (f" · turned {' '.join(deal.turned)}" if deal.turned else "")))
+    return Text("\n").join(lines)
+
+
+def _hands(record: Record, replayer: Replayer) -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for seat, hand in enumerate(replayer.hands):
+        note = "" if record.deal.hands[seat] == hand else "(from the plays)" if replayer.count == 32 else "(as far as played)"
+        table.add_row(f"{SEAT_LETTERS[seat]}", Text(safe(record.players[seat], 20)), _cards(hand), note)
+    return table
+
+
+def _tricks(record: Record, replayer: Replayer, steps: list[Step], audit: Audit) -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(pad_edge=False, header_style="bold", expand=False)
+    for name in ("trick", "seat", "player", "card", "might play", "also held", ""):
+        table.add_column(name, overflow="fold")
+    certain = {finding.card_no: finding for finding in audit.findings if finding.card_no}
+    for step in steps:
+        place = (step.card_no - 1) % 4
+        wins = step.trick_winner if place == 3 else None
+        mark = Text("◀ ILLEGAL" if step.code else "", style="bold red")
+        others = step.hand & ~step.legal & ~(1 << step.card)
+        table.add_row(
+            str(step.trick_no) if place == 0 else "",
+            SEAT_LETTERS[step.seat],
+            Text(safe(record.players[step.seat], 16)),
+            _cards(1 << step.card),
+            _cards(step.legal),
+            Text(symbols(others), style="dim"),
+            mark,
+            end_section=False,
+        )
+        finding = certain.get(step.card_no)
+        if finding is not None:
+            table.add_row("", "", "", "", "", "", _finding(finding))
+        if wins is not None:
+            roem = f" + {step.trick_roem} roem ({', '.join(step.roem_kinds)})" if step.trick_roem else ""
+            table.add_row(
+                "", "", "", "", "", "", Text(f"{SEATS[wins]} wins {step.trick_points}{roem}", style="green"), end_section=True
+            )  # fmt: skip
+    return table
+
+
+def _finding(finding: Finding) -> "Text":
+    from rich.text import Text
+
+    style = "bold red" if finding.certainty == "violation" else "yellow"
+    doubt = "" if finding.certainty == "violation" else f", {finding.certainty.replace('_', ' ')}"
+    return Text(f"{CODES[finding.code].title} ({finding.paragraph}{doubt}): {finding.message}", style=style)
+
+
+def _result(record: Record, audit: Audit) -> "Table":
+    from rich.table import Table
+
+    deal, outcome = record.deal, audit.outcome
+    table = Table(pad_edge=False, header_style="bold")
+    for name in ("", *TEAM_LETTERS, *(f"logged {side}" for side in TEAM_LETTERS)):
+        table.add_column(name, justify="right" if name else "left")
+    rows = (
+        ("tricks", outcome.tricks, None),
+        ("card points", outcome.points, deal.points),
+        ("roem", outcome.roem, deal.roem_points),
+        ("score", outcome.score, deal.score),
+        ("score if the revoke is claimed", audit.ruled, None),
+    )
+    for name, true, logged in rows:
+        if true is not None:
+            table.add_row(name, *map(str, true), *(map(str, logged) if logged is not None else ("", "")))
+    table.caption = _words(audit)
+    return table
+
+
+def _words(audit: Audit) -> str:
+    outcome = audit.outcome
+    words = [word for word, holds in (("nat", outcome.is_nat), ("pit", outcome.is_pit)) if holds]
+    if audit.both_revoked:
+        words.append("both sides revoked: no ruled score")
+    elif audit.offender is not None and audit.ruled is None and outcome.score is not None:
+        words.append(f"{TEAM_LETTERS[audit.offender]} revoked; these rules state no penalty")
+    return ", ".join(words)
+
+
+def _cards(cards: CardSet) -> "Text":
+    from rich.text import Text
+
+    return Text(" ").join([Text(symbol(card), style="red" if card >> 3 in (1, 2) else "") for card in cards_of(cards)])

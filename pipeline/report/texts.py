@@ -1,0 +1,40 @@
+"""Log data as text that is safe to print: nothing in it moves the cursor, turns the reading direction or runs on forever."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from replay.cards import CARD_TEXTS, SUIT_LETTERS, SUIT_SYMBOLS, Card, CardSet, cards_of
+
+LONGEST = 40
+_RANKS = {"T": "10"}
+
+
+def safe(text: str | None, longest: int = LONGEST) -> str:
+    """`text` with everything that is not printable replaced, cut to `longest` characters; "?" for an unknown name."""
+    if text is None:
+        return "?"
+    printable = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+    return printable if len(printable) <= longest else f"{printable[: longest - 1]}…"
+
+
+def symbol(card: Card) -> str:
+    """A card as people write it: suit symbol, then rank, such as "♥10"."""
+    rank, suit = CARD_TEXTS[card][0], CARD_TEXTS[card][1]
+    return SUIT_SYMBOLS[SUIT_LETTERS.index(suit)] + _RANKS.get(rank, rank)
+
+
+def symbols(cards: CardSet) -> str:
+    """A set of cards as people write it."""
+    return " ".join(symbol(card) for card in cards_of(cards))
+
+
+def score_text(row: Mapping[str, Any], name: str) -> str:
+    """Two sides' numbers of a row, such as "82-80"; empty if unknown."""
+    ns, ew = row[f"{name}_ns"], row[f"{name}_ew"]
+    return "" if ns is None else f"{ns}-{ew}"
+
+
+def rules_text(row: Mapping[str, Any]) -> str:
+    """The rules a row was judged by."""
+    changed = f" with {row['custom']}" if row["custom"] else ""
+    return f"{row['rules']}{changed}" if row["rules_known"] else f"{row['rules']} (assumed)"
