@@ -60,9 +60,12 @@ def judge_set(sources: list[Source]) -> list[Verdict]:
 
 def _rank(source: Source) -> tuple[int, int, str, str, str, int]:
     values = record_values(source.record)
+    known = sum(
+        sum(part is not None for part in value) if name in ("players", "hands") else 1 for name, value in values.items()
+    )
     return (
         -len(source.record.deal.plays),
-        -len(values),
+        -known,
         source.content,
         source.path,
         source.member,

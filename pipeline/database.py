@@ -11,6 +11,8 @@ SCHEMA_VERSION = 1
 
 def check_database(path: Path) -> None:
     """UsageError if the file at `path` is no klaverlog store or was written by a newer version."""
+    if path.is_dir():
+        raise UsageError(f"the database {path} is no file: it is a folder")
     try:
         with duckdb.connect(str(path), read_only=True) as connection:
             rows = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchall()

@@ -57,7 +57,10 @@ def broken_logs() -> Iterator[tuple[str, bytes]]:
         deal("unknown_rules", 2, rules="texas") + deal("unknown_rules", 3, rules={"base": "amsterdams", "pit": 100})
         + deal("unknown_rules")
     )  # fmt: skip
-    yield "unknown_seat.jsonl", deal("unknown_seat", 2, dealer="Q") + deal("unknown_seat", 3, winners="NNX") + deal("unknown_seat")
+    yield (
+        "unknown_seat.jsonl",
+        deal("unknown_seat", 2, dealer="Q") + deal("unknown_seat", 3, winners="NNX") + deal("unknown_seat"),
+    )
     yield "missing_fields.jsonl", (
         deal("missing_fields", 2, players="absent", trump="absent")
         + deal("missing_fields", 3, dealer="absent", leader="absent")

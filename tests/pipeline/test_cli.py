@@ -1,0 +1,261 @@
+"""The command line as a user meets it: output, exit status, and one clear line for wrong use."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from making import season, sound, write_log
+
+from pipeline.cli import main
+from replay.presets import RULESETS
+
+HOSTILE = ["<script>alert(1)</script>", "'; DROP TABLE deals; --", "\x1b[31m\u202eneerG", "=1+1"]
+
+
+def run(*arguments: object) -> Result:
+    result = CliRunner().invoke(main, [str(argument) for argument in arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def revoke() -> dict[str, object]:
+    """A record in which the first player to answer a lead plays another suit though the led one is held."""
+    values = sound()
+    plays, seats = values["plays"].split(), values["seats"]
+    led = plays[0][1]
+    for later in range(4, 32):
+        if seats[later] == seats[1] and plays[1][1] == led and plays[later][1] not in (led, values["trump"]):
+            if any(plays[at][1] == led for at in range(4, 32) if seats[at] == seats[1]):
+                plays[1], plays[later] = plays[later], plays[1]
+                break
+    return values | {"plays": " ".join(plays)}
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    records = season()
+    hostile = sound(1, players=HOSTILE, score=[1, 2])
+    log = write_log(tmp_path / "a.jsonl", revoke(), hostile, *records[2:], b"not json")
+    path = tmp_path / "a.duckdb"
+    assert run("ingest", log, "--db", path).exit_code == 0
+    return path
+
+
+def test_ingest_tells_the_accounts_and_the_first_rejects(tmp_path: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", sound(), sound(), b"{")
+    result = run("ingest", log, "--db", tmp_path / "a.duckdb")
+    assert result.exit_code == 0
+    assert "3 records = 1 deal + 1 duplicate + 1 reject" in result.stdout
+    assert "a.jsonl:3 bad_record" in result.stdout
+    again = run("ingest", log, "--db", tmp_path / "a.duckdb")
+    assert "1 file unchanged" in again.stdout
+
+
+def test_ingest_strict_fails_when_something_was_rejected(tmp_path: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", sound(), b"{")
+    assert run("ingest", log, "--db", tmp_path / "a.duckdb", "--strict").exit_code == 1
+    clean = write_log(tmp_path / "b.jsonl", sound(3))
+    assert run("ingest", clean, "--db", tmp_path / "a.duckdb", "--strict").exit_code == 0
+
+
+def test_ingest_says_when_rules_are_assumed(tmp_path: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", sound(rules="absent"))
+    assert "1 deal without rules: amsterdams is assumed" in run("ingest", log, "--db", tmp_path / "a.duckdb").stdout
+
+
+def test_audit_prints_what_a_referee_needs(db: Path) -> None:
+    result = run("audit", "--db", db)
+    assert result.exit_code == 0
+    values = revoke()
+    for words in (str(values["game_id"]), "suit not followed", "(R15)", "1-2", str(values["plays"]).split()[1]):
+        assert words in result.stdout
+    assert run("audit", "--db", db, "--strict").exit_code == 1
+
+
+def test_audit_as_json_is_exact(db: Path) -> None:
+    found = json.loads(run("audit", "--db", db, "--output", "json").stdout)
+    scores = [row for row in found["findings"] if row["code"] == "score_mismatch" and row["score_logged"] == "1-2"]
+    assert len(scores) == 1
+    assert found["totals"]["deals"] == 32
+    revokes = [row for row in found["findings"] if row["code"] == "not_followed"]
+    assert (1, 2, "violation") == (revokes[0]["trick_no"], revokes[0]["card_no"], revokes[0]["certainty"])
+    assert revokes[0]["player"] == sound()["players"]["NESW".index(revokes[0]["seat"])]
+
+
+def test_audit_as_csv_has_the_same_findings_and_no_formulas(db: Path, tmp_path: Path) -> None:
+    values = revoke() | {"game_id": "=cmd", "players": ["=1+1", "@x", "+1", "-1"]}
+    run("ingest", write_log(tmp_path / "b.jsonl", values), "--db", db)
+    rows = list(csv.DictReader(io.StringIO(run("audit", "--db", db, "--output", "csv").stdout)))
+    found = json.loads(run("audit", "--db", db, "--output", "json").stdout)["findings"]
+    assert [row["code"] for row in found] == [row["code"] for row in rows]
+    assert not any(cell.startswith(("=", "@", "+")) for row in rows for cell in row.values())
+    assert any(row["game_id"] == "'=cmd" for row in rows)
+
+
+class _Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.links: list[str | None] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.links += [value for name, value in attrs if name in ("href", "src", "style")]
+
+
+def test_audit_as_html_needs_nothing_but_itself_and_runs_nothing(tmp_path: Path) -> None:
+    values = revoke() | {"players": ["<script>alert(1)</script>"] * 4, "game_id": "<img src=x onerror=alert(1)>"}
+    path = tmp_path / "a.duckdb"
+    run("ingest", write_log(tmp_path / "a.jsonl", values), "--db", path)
+    page = run("audit", "--db", path, "--output", "html").stdout
+    parser = _Tags()
+    parser.feed(page)
+    assert not {"script", "img", "link", "iframe"} & parser.tags
+    assert parser.links == []
+    assert "&lt;script&gt;" in page
+    assert "suit not followed" in page
+
+
+def test_audit_of_one_game_and_one_certainty(db: Path) -> None:
+    game = season()[0]["game_id"]
+    assert str(game) in run("audit", "--db", db, "--game", game, "--certainty", "violation").stdout
+    missing = run("audit", "--db", db, "--game", "game-0O01")
+    assert missing.exit_code == 2
+    assert game in missing.stderr
+
+
+def test_show_prints_the_deal_trick_by_trick_with_legal_cards(db: Path) -> None:
+    values = revoke()
+    result = run("show", values["game_id"], values["deal_no"], "--db", db)
+    assert result.exit_code == 0
+    assert result.stdout.count(" wins ") == 8
+    assert "might play" in result.stdout
+    assert "ILLEGAL" in result.stdout
+    assert any(symbol in result.stdout for symbol in "♣♦♥♠")
+
+
+def test_show_lets_no_control_characters_of_names_through(db: Path) -> None:
+    values = sound(1)
+    result = run("show", values["game_id"], values["deal_no"], "--db", db)
+    assert "\x1b" not in result.stdout
+    assert "\u202e" not in result.stdout
+
+
+def test_show_works_for_broken_off_and_passed_out_deals(tmp_path: Path) -> None:
+    gone = dict.fromkeys(("points", "roem_points", "score", "totals", "nat", "pit", "seats", "winners", "roem"), None)
+    short = sound() | gone | {"plays": " ".join(sound()["plays"].split()[:6]), "hands": None}
+    passed = {"game_id": "p", "deal_no": 1, "players": [None] * 4, "void": "passed_out", "dealer": "N"}
+    empty = sound(4) | gone | {"plays": "", "game_id": "e", "deal_no": 1}
+    path = tmp_path / "a.duckdb"
+    run("ingest", write_log(tmp_path / "a.jsonl", short, passed, empty), "--db", path)
+    assert "incomplete" in run("show", short["game_id"], short["deal_no"], "--db", path).stdout
+    assert "passed out" in run("show", "p", 1, "--db", path).stdout
+    assert run("show", "e", 1, "--db", path).exit_code == 0
+
+
+def test_a_game_of_several_sites_needs_the_site(tmp_path: Path) -> None:
+    path = tmp_path / "a.duckdb"
+    run("ingest", write_log(tmp_path / "a.jsonl", sound(site="x"), sound(site="y")), "--db", path)
+    unclear = run("show", sound()["game_id"], 1, "--db", path)
+    assert unclear.exit_code == 2
+    assert "x, y" in unclear.stderr
+    assert run("show", sound()["game_id"], 1, "--site", "y", "--db", path).exit_code == 0
+
+
+def test_rejects_lists_place_reason_and_text(db: Path) -> None:
+    result = run("rejects", "--db", db)
+    assert "a.jsonl:33 bad_record" in result.stdout
+    assert "not json" in result.stdout
+    assert "1 reject" in result.stdout
+
+
+def test_rules_lists_all_presets_and_compares_two(tmp_path: Path) -> None:
+    listed = run("rules").stdout
+    assert all(name in listed for name in RULESETS)
+    both = run("rules", "amsterdams", "rotterdams").stdout
+    assert "partner_exempt" in both
+    assert "R20" in both
+
+
+def test_simulate_writes_a_log_and_what_was_planted(tmp_path: Path) -> None:
+    out, planted = tmp_path / "s.jsonl", tmp_path / "p.json"
+    result = run("simulate", out, "--games", 3, "--seed", 2, "--fault", "score=0.2", "--planted", planted)
+    assert result.exit_code == 0
+    assert len(out.read_text().splitlines()) == 48
+    notes = [json.loads(line) for line in planted.read_text().splitlines()]
+    assert notes
+    assert {"score"} == {note["fault"] for note in notes}
+
+
+def test_demo_does_the_whole_job_and_can_be_run_again(tmp_path: Path) -> None:
+    for _ in range(2):
+        result = run("demo", "--db", tmp_path / "demo.duckdb")
+        assert result.exit_code == 0
+        assert "violations found" in result.stdout
+        assert "klaverlog show amsterdams-" in result.stdout
+
+
+def test_rules_from_a_file(tmp_path: Path) -> None:
+    rules = tmp_path / "club.toml"
+    rules.write_text('base = "amsterdams"\nfour_jacks = 100\n')
+    log = write_log(tmp_path / "a.jsonl", sound(rules="absent"))
+    assert run("ingest", log, "--db", tmp_path / "a.duckdb", "--rules", rules).exit_code == 0
+    shown = run("show", sound()["game_id"], 1, "--db", tmp_path / "a.duckdb").stdout
+    assert 'amsterdams with {"four_jacks":100}' in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["ingest", "{tmp}/none.jsonl"], "no such file or folder"),
+        (["ingest", "{log}", "--rules", "texas"], "unknown rules 'texas': one of amsterdams"),
+        (["ingest", "{log}", "--rules", "{tmp}/none.toml"], "cannot read the rules"),
+        (["ingest", "{log}", "--rules", "{bad}"], "four_jacks: 'many' is not a whole number"),
+        (["ingest", "{log}", "--format", "pdf"], "unknown format 'pdf': one of jsonl"),
+        (["ingest", "{log}", "--db", "{log}"], "not a klaverlog database"),
+        (["audit", "--db", "{tmp}/none.duckdb"], "no database"),
+        (["audit", "--db", "{log}"], "not a klaverlog database"),
+        (["audit", "--output", "pdf"], "'pdf' is not one of"),
+        (["show", "g", "0"], "0 is not in the range"),
+        (["rules", "texas"], "unknown rules 'texas'"),
+        (["simulate", "{tmp}/x.jsonl", "--skill", "expert"], "random, beginner, club, mixed"),
+        (["simulate", "{tmp}/x.jsonl", "--fault", "score"], "KIND=SHARE"),
+        (["simulate", "{tmp}/x.jsonl", "--fault", "typo=0.1"], "not_followed"),
+        (["simulate", "{tmp}/gone/x.jsonl"], "cannot write"),
+        (["nothing"], "No such command"),
+    ],
+)
+def test_wrong_use_ends_with_status_2_and_one_line_that_names_value_and_choices(
+    arguments: list[str], words: str, tmp_path: Path
+) -> None:
+    log = write_log(tmp_path / "log.jsonl", sound())
+    bad = tmp_path / "bad.toml"
+    bad.write_text('four_jacks = "many"\n')
+    before = sorted(tmp_path.iterdir())
+    result = run(*(text.format(tmp=tmp_path, log=log, bad=bad) for text in arguments))
+    assert result.exit_code == 2
+    error = result.stderr.splitlines()[-1]
+    assert error.startswith("Error:")
+    assert words in error
+    assert "Traceback" not in result.stderr
+    assert before == [path for path in sorted(tmp_path.iterdir()) if not path.name.endswith(".lock")]
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["rules"], ["show", "game-0001", "1"]])
+def test_light_commands_load_no_heavy_library(arguments: list[str], tmp_path: Path) -> None:
+    run("ingest", write_log(tmp_path / "a.jsonl", *season()), "--db", tmp_path / "klaverlog.duckdb")
+    code = (
+        "import sys; from pipeline.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit as stop: assert not stop.code\n"
+        "heavy = {'numba', 'polars', 'pyarrow', 'streamlit', 'numpy'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,285 @@
+"""Logs into the store: accounts, duplicates, changed files, order, and everything a file can do wrong."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from making import Values, season, sound, write_log
+
+import pipeline.ingest
+from pipeline.errors import UsageError
+from pipeline.ingest import ingest
+from pipeline.queries import reading
+from pipeline.records import Record, content_hash, read_record
+from pipeline.rows import record_of_row
+from replay.presets import RULESETS
+from replay.readings import rules_in_force
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "store.duckdb"
+
+
+def query(db: Path, sql: str, *parameters: object) -> list[dict[str, Any]]:
+    with reading(db) as store:
+        return store.rows(sql, *parameters)
+
+
+def contents(db: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Everything the store says, without clocks."""
+    tables = {
+        "deals": "* EXCLUDE ()",
+        "findings": "*",
+        "rejects": "*",
+        "sources": "*",
+        "files": "* EXCLUDE (ingested_at, seconds)",
+        "meta": "*",
+    }
+    found = {}
+    for table, columns in tables.items():
+        rows = query(db, f"SELECT {columns.replace(' EXCLUDE ()', '')} FROM {table}")
+        found[table] = sorted((tuple(map(str, row.values())) for row in rows))
+    return found
+
+
+def accounts_add_up(db: Path) -> None:
+    for row in query(db, "SELECT * FROM files"):
+        assert row["records"] == row["deals"] + row["duplicates"] + row["rejects"], row
+    totals = query(db, "SELECT (SELECT count(*) FROM deals) AS deals, coalesce(sum(deals), 0) AS of_files FROM files")[0]
+    assert totals["deals"] == totals["of_files"]
+
+
+def test_a_clean_season_becomes_deals_and_nothing_else(tmp_path: Path, db: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", *season())
+    summary = ingest([log], db)
+    assert (32, 32, 0, 0) == (summary.records, summary.deals, summary.duplicates, summary.rejects)
+    assert query(db, "SELECT count(*) AS n FROM findings") == [{"n": 0}]
+    accounts_add_up(db)
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_the_record_of_every_stored_deal_can_be_read_back_exactly(rules: str, tmp_path: Path, db: Path) -> None:
+    records = season(rules, 4, 1)
+    extra = {"think_ms": [5, None, 7], "claims": [{"card_no": 4, "seat": "E", "points": 20}], "bots": "S", "board": "7"}
+    records[0] = records[0] | extra
+    records[1]["seats"] = records[1]["hands"] = None
+    if "void" not in records[2]:
+        records[2] = records[2] | {"declarer": "EW" if records[2]["declarer"] in "EW" else "NS", "void": "abandoned"}
+    log = write_log(tmp_path / "a.jsonl", *records)
+    ingest([log], db)
+    for row in query(db, "SELECT deals.*, content FROM deals JOIN sources USING (site, game_id, deal_no)"):
+        assert row["content"] == content_hash(record_of_row(row))
+
+
+def test_ingesting_the_same_file_again_changes_nothing(tmp_path: Path, db: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", *season(), sound(5, score=[1, 1]))
+    ingest([log], db)
+    before, stamp = contents(db), db.stat().st_mtime_ns
+    summary = ingest([log], db)
+    assert summary.unchanged == [str(log.resolve())]
+    assert before == contents(db)
+    assert stamp == db.stat().st_mtime_ns
+
+
+def test_the_same_records_in_another_file_are_duplicates(tmp_path: Path, db: Path) -> None:
+    ingest([write_log(tmp_path / "a.jsonl", *season())], db)
+    summary = ingest([write_log(tmp_path / "b.jsonl", *season()[:10])], db)
+    assert (10, 0, 10, 0) == (summary.records, summary.deals, summary.duplicates, summary.rejects)
+    accounts_add_up(db)
+
+
+def test_a_deal_leaves_the_store_only_with_its_last_source(tmp_path: Path, db: Path) -> None:
+    records = season()
+    first = write_log(tmp_path / "a.jsonl", *records)
+    ingest([first, write_log(tmp_path / "b.jsonl", *records[:10])], db)
+    write_log(first, *records[20:])
+    ingest([first], db)
+    assert query(db, "SELECT count(*) AS n FROM deals") == [{"n": 22}]
+    accounts_add_up(db)
+    alone = db.with_name("alone.duckdb")
+    ingest([first, tmp_path / "b.jsonl"], alone)
+    assert contents(alone) == contents(db)
+
+
+def test_a_conflict_is_settled_when_its_file_changes(tmp_path: Path, db: Path) -> None:
+    good, bad = write_log(tmp_path / "a.jsonl", sound()), write_log(tmp_path / "b.jsonl", sound(score=[1, 161]))
+    ingest([good, bad], db)
+    (reject,) = query(db, "SELECT * FROM rejects")
+    assert reject["reason"] == "conflicting_deal"
+    assert "a.jsonl:1" in reject["message"]
+    assert "b.jsonl:1" in reject["message"]
+    accounts_add_up(db)
+    write_log(bad, sound())
+    ingest([bad], db)
+    assert query(db, "SELECT * FROM rejects") == []
+    assert query(db, "SELECT logged_score_ns AS ns FROM deals") == [{"ns": sound()["score"][0]}]
+    accounts_add_up(db)
+
+
+def test_the_order_of_files_and_records_never_matters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline.ingest, "CHUNK", 7)
+    rng = random.Random(5)
+    records = season()
+    cut = {name: None for name in ("points", "roem_points", "score", "totals", "nat", "pit", "seats", "winners", "roem")}
+    for number in (1, 3, 5, 9):
+        records.append(records[number] | cut | {"plays": " ".join(records[number]["plays"].split()[:11])})
+        records.append(records[number + 1] | {"score": [0, 5]})
+        records.append(records[number + 2])
+    stores = []
+    for run in range(4):
+        rng.shuffle(records)
+        parts: list[list[Values]] = [[], [], []]
+        for record in records:
+            parts[rng.randrange(3)].append(record)
+        files = [write_log(tmp_path / f"{run}-{at}.jsonl", *part) for at, part in enumerate(parts)]
+        db = tmp_path / f"{run}.duckdb"
+        for file in files:
+            ingest([file], db)
+        accounts_add_up(db)
+        found = contents(db)
+        stores.append((found["deals"], found["findings"], found["meta"], len(found["rejects"]), len(found["sources"])))
+    assert all(stores[0] == other for other in stores[1:])
+
+
+def test_a_half_written_last_line_is_rejected_and_read_again_when_the_file_has_grown(tmp_path: Path, db: Path) -> None:
+    whole = (json.dumps(sound(0)) + "\n" + json.dumps(sound(1)) + "\n").encode()
+    log = tmp_path / "a.jsonl"
+    log.write_bytes(whole[:-200])
+    assert (1, 1) == (ingest([log], db).deals, len(query(db, "SELECT * FROM rejects WHERE message LIKE 'a half-written%'")))
+    log.write_bytes(whole)
+    assert (2, 0) == (ingest([log], db).deals, len(query(db, "SELECT * FROM rejects")))
+    accounts_add_up(db)
+
+
+def test_a_line_of_100_megabytes_is_one_reject_and_the_rest_is_read(tmp_path: Path, db: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", b'{"game_id": "' + b"x" * 100_000_000, sound())
+    summary = ingest([log], db)
+    assert (2, 1, 1) == (summary.records, summary.deals, summary.rejects)
+    (reject,) = query(db, "SELECT line, reason, message, text FROM rejects")
+    assert (1, "bad_record") == (reject["line"], reject["reason"])
+    assert len(reject["text"]) <= 300
+
+
+def test_rules_given_for_an_ingest_judge_the_records_that_name_none(tmp_path: Path, db: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", *(record | {"rules": None} for record in season("rotterdams")))
+    ingest([log], db)
+    assert query(db, "SELECT DISTINCT rules, rules_known FROM deals") == [{"rules": "amsterdams", "rules_known": False}]
+    assert query(db, "SELECT count(*) AS n FROM findings WHERE certainty = 'violation'") == [{"n": 0}]
+    ingest([log], db, rules_in_force("rotterdams"))
+    assert query(db, "SELECT DISTINCT rules, rules_known FROM deals") == [{"rules": "rotterdams", "rules_known": True}]
+    assert query(db, "SELECT count(*) AS n FROM findings") == [{"n": 0}]
+
+
+def test_an_ingest_that_fails_leaves_the_store_as_it_was(tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ingest([write_log(tmp_path / "a.jsonl", sound())], db)
+    before = db.read_bytes()
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("power cut")
+
+    monkeypatch.setattr(pipeline.ingest, "replay_batch", fail)
+    with pytest.raises(RuntimeError, match="power cut"):
+        ingest([write_log(tmp_path / "b.jsonl", *season())], db)
+    assert before == db.read_bytes()
+    assert [path.name for path in tmp_path.iterdir() if path.name.endswith((".part", ".wal"))] == []
+
+
+def test_what_a_killed_ingest_left_is_cleared_by_the_next(tmp_path: Path, db: Path) -> None:
+    left = db.with_name(f".{db.name}.1.part")
+    left.write_bytes(b"half a database")
+    ingest([write_log(tmp_path / "a.jsonl", sound())], db)
+    assert not left.exists()
+
+
+def test_wrong_paths_and_databases_are_told_in_one_line_and_change_nothing(tmp_path: Path, db: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", sound())
+    other = tmp_path / "notes.duckdb"
+    other.write_text("shopping list")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for paths, target, words in (
+        ([tmp_path / "none.jsonl"], db, "no such file"),
+        ([empty], db, "no log in the folder"),
+        ([log], other, "not a klaverlog database"),
+        ([log], empty, "it is a folder"),
+        ([log], tmp_path / "gone" / "x.duckdb", "no such folder"),
+        ([log], log / "x.duckdb", "no such folder"),
+    ):
+        with pytest.raises(UsageError, match=words) as raised:
+            ingest(paths, target)
+        assert "\n" not in str(raised.value)
+    assert other.read_text() == "shopping list"
+    assert not db.exists()
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path, db: Path) -> None:
+    import duckdb
+
+    log = write_log(tmp_path / "a.jsonl", sound())
+    ingest([log], db)
+    with duckdb.connect(str(db)) as connection:
+        connection.execute("UPDATE meta SET value = '99' WHERE name = 'schema_version'").fetchall()
+    before = db.read_bytes()
+    with pytest.raises(UsageError, match="newer klaverlog"):
+        ingest([write_log(tmp_path / "b.jsonl", *season())], db)
+    assert before == db.read_bytes()
+
+
+def test_every_table_and_column_that_needs_words_has_a_comment(tmp_path: Path, db: Path) -> None:
+    ingest([write_log(tmp_path / "a.jsonl", sound())], db)
+    tables = query(db, "SELECT table_name, comment FROM duckdb_tables()")
+    assert {"meta", "files", "sources", "rejects", "deals", "findings"} == {row["table_name"] for row in tables}
+    assert all(row["comment"] for row in tables)
+    views = query(db, "SELECT view_name, comment FROM duckdb_views() WHERE NOT internal")
+    assert {"plays", "tricks", "seats", "games", "rounds", "players"} == {row["view_name"] for row in views}
+    assert all(row["comment"] for row in views)
+
+
+def test_views_agree_with_the_deals(tmp_path: Path, db: Path) -> None:
+    records = season()
+    ingest([write_log(tmp_path / "a.jsonl", *records)], db)
+    first = records[0]
+    plays = query(db, "SELECT card, seat FROM plays WHERE game_id = ? AND deal_no = 1 ORDER BY card_no", first["game_id"])
+    assert first["plays"].split() == [row["card"] for row in plays]
+    assert first["seats"] == "".join(row["seat"] for row in plays)
+    tricks = query(db, "SELECT * FROM tricks WHERE game_id = ? AND deal_no = 1 ORDER BY trick_no", first["game_id"])
+    assert first["winners"] == "".join(row["winner"] for row in tricks)
+    assert first["roem"] == [row["roem"] for row in tricks]
+    assert sum(first["points"]) == sum(row["points"] for row in tricks) == 162
+    games = query(db, "SELECT * FROM games ORDER BY game_id")
+    assert [records[15]["totals"], records[31]["totals"]] == [[row["score_ns"], row["score_ew"]] for row in games]
+    seats = query(db, "SELECT count(*) AS n, sum(nat_did::INT) AS nats, sum(tricks_won) AS tricks FROM seats")[0]
+    assert (128, 2 * sum(record["nat"] for record in records), 256) == (seats["n"], seats["nats"], seats["tricks"])
+    players = query(db, "SELECT sum(deals) AS deals, sum(declared) AS declared, sum(nats) AS nats FROM players")[0]
+    assert (128, 32, sum(record["nat"] for record in records)) == tuple(players.values())
+
+
+def test_seats_named_after_a_place_or_a_computer_are_nobody_in_particular(tmp_path: Path, db: Path) -> None:
+    ingest([write_log(tmp_path / "a.jsonl", sound(players=["You", "Bot 1", "Noord", "Els"], bots="W"))], db)
+    assert query(db, "SELECT * FROM players") == []
+
+
+def test_stored_records_are_never_lost_however_often_they_change_hands(tmp_path: Path, db: Path) -> None:
+    short = {name: None for name in ("points", "roem_points", "score", "totals", "nat", "pit", "winners", "roem", "seats")}
+    versions = [sound() | short | {"plays": " ".join(sound()["plays"].split()[:count])} for count in (4, 12, 31)] + [sound()]
+    files = [write_log(tmp_path / f"{at}.jsonl", version) for at, version in enumerate(versions)]
+    for file in files:
+        ingest([file], db)
+        accounts_add_up(db)
+    assert query(db, "SELECT status FROM deals") == [{"status": "complete"}]
+    for file in reversed(files):
+        write_log(file, sound(9))
+        ingest([file], db)
+        accounts_add_up(db)
+    assert query(db, "SELECT deal_no FROM deals") == [{"deal_no": 10}]
+
+
+def test_read_record_and_ingest_agree_on_what_is_a_deal(tmp_path: Path, db: Path) -> None:
+    records = [sound(0), sound(1, trump="X"), sound(2, deal_no=0), sound(3)]
+    good = [isinstance(read_record(values), Record) for values in records]
+    ingest([write_log(tmp_path / "a.jsonl", *records)], db)
+    rejected = {row["line"] for row in query(db, "SELECT line FROM rejects")}
+    assert good == [line not in rejected for line in range(1, 5)]
