@@ -1,15 +1,17 @@
 """The second look at a deal: every finding, each as certain as the readings of the rules leave it (R50-R56)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from replay.cards import TEAM_LETTERS, Seat, Team
+from replay.dealing import deal_out
 from replay.deals import Deal
 from replay.evidence import Evidence, Pair
 from replay.explain import SEAT_NAMES
 from replay.findings import CODES, DEPENDS_ON_RULE, REVOKES, VIOLATION, Finding
 from replay.readings import NAT_FIELDS, PIT_FIELDS, ROEM_FIELDS, SCORE_FIELDS, RulesInForce, differences
 from replay.replayer import Outcome, Replayer
+from replay.rulesets import format_value
 from replay.scoring import penalty_score
 from replay.seating import HANDS_MISMATCH
 
@@ -91,6 +93,14 @@ class RecordCheck:
                 if logged and logged != self.replayer.hands[seat]
             ]
             yield found("hands_mismatch", f"The logged hands of {' and '.join(concerned)} do not fit the cards played.")
+        elif self.deal.deck and self.deal.dealer is not None and all(self.deal.hands):
+            dealt = [0] * 4
+            deal_out(self.deal.deck, self.deal.dealer, self.in_force.rules, dealt)
+            if tuple(dealt) != self.deal.hands:
+                packets = format_value("deal_packets", self.in_force.rules.deal_packets)
+                dealer = SEAT_NAMES[self.deal.dealer]
+                message = f"The logged deck, dealt by {dealer} in packets of {packets}, does not give the logged hands."
+                yield replace(found("hands_mismatch", message), paragraph="R6")
 
     def winners(self) -> Iterator[Finding]:
         """The logged winner of each trick (R23)."""

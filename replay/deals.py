@@ -90,6 +90,7 @@ DEAL_COLUMNS: dict[str, Column] = {
     "plays": Column("i1", (32,), -1, "cards 0-31 in order of play"),
     "seats": Column("i1", (32,), -1, "logged seat of each card; all or none are known"),
     "hands": Column("i8", (4,), 0, "logged hands as card sets"),
+    "has_deck": Column("i1", (), 0, "is a deck logged, which only the second look compares"),
     "winners": Column("i1", (8,), -1, "logged winning seat of each trick"),
     "roem": Column("i4", (8,), MISSING, "logged roem of each trick"),
     "points": Column("i4", (2,), MISSING, "logged card points a side, last trick included"),
@@ -140,6 +141,7 @@ def pack_deals(deals: Sequence[Deal]) -> Deals:
             if value is not None:
                 array[row] = value
         columns["hands"][row] = deal.hands
+        columns["has_deck"][row] = bool(deal.deck)
         if deal.verzaakt is not None:
             columns["verzaakt"][row] = REVOKE_RULINGS.index(deal.verzaakt)
         columns["count"][row] = 0 if deal.void is not None else len(deal.plays)

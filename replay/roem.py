@@ -12,6 +12,8 @@ RUN3, RUN4, STUK, QUAD = 1, 2, 4, 8
 """Bits of `trick_roem_kinds`, in the order of KIND_NAMES."""
 
 _KING_QUEEN = 1 << KING | 1 << QUEEN
+_STARTS_OF_THREE = 0x3F3F3F3F  # 7 to Q of each suit
+_STARTS_OF_FOUR = 0x1F1F1F1F  # 7 to J of each suit
 
 
 @rule
@@ -22,15 +24,14 @@ def roem_of(cards: CardSet, trump: Suit, rules: RuleSet) -> tuple[int, int]:
         points = quad_points(alike, rules)
         return points, QUAD if points else 0  # R29: four alike are four suits, so nothing combines
     points, kinds = 0, 0
-    for suit in range(4):
-        ranks = cards >> (8 * suit) & SUIT_SET
-        three = ranks & ranks >> 1 & ranks >> 2
-        if three & three >> 1:
-            points, kinds = add(RUN4, rules.run4, points, kinds)
-        elif three:
-            points, kinds = add(RUN3, rules.run3, points, kinds)
-        if suit == trump and ranks & _KING_QUEEN == _KING_QUEEN:
-            points, kinds = add(STUK, rules.stuk, points, kinds)
+    # Neighbours in the set are neighbours in rank, but an ace lies beside the seven of the next suit: no run starts there.
+    three = cards & cards >> 1 & cards >> 2 & _STARTS_OF_THREE
+    if three & cards >> 3 & _STARTS_OF_FOUR:
+        points, kinds = add(RUN4, rules.run4, points, kinds)
+    elif three:
+        points, kinds = add(RUN3, rules.run3, points, kinds)
+    if cards >> (8 * trump) & _KING_QUEEN == _KING_QUEEN:
+        points, kinds = add(STUK, rules.stuk, points, kinds)
     return points, kinds
 
 

@@ -8,6 +8,8 @@ from pipeline.simulate.bots import choose_card, choose_suit, count_bits, nth_bit
 from replay._compile import compiled, rule, rules_record
 from replay.bidding import END, MAY_PASS, first_leader, names_suit, offer, speaker, suits_on_offer
 from replay.cards import DECK, CardSet
+from replay.dealing import deal_out
+from replay.kernel import room
 from replay.legal import CARD_NOT_HELD, NOT_UNDERTRUMPED, OUT_OF_TURN, answer_fault, answers
 from replay.rulesets import RuleSet
 from replay.tricks import strength
@@ -66,9 +68,9 @@ def _play(
     seats_out: Any,
     fault_at_out: Any,
 ) -> int:
-    hands, order = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    trick, call_row = np.zeros(4, np.int64), np.zeros(9, np.int64)
-    plays, seats = np.zeros(32, np.int64), np.zeros(32, np.int64)
+    hands, order = room(4), room(4)
+    trick, call_row = room(4), room(9)
+    plays, seats = room(32), room(32)
     row = 0
     for game in range(len(skills)):
         dealer = int(first_dealers[game])
@@ -76,7 +78,7 @@ def _play(
         while played < rules.deals:
             if row >= len(decks):
                 return -1
-            deal_out(decks[row], dealer, hands)
+            deal_out(decks[row], dealer, rules, hands)
             for seat in range(4):
                 hands_out[row, seat] = hands[seat]
             game_out[row], dealer_out[row] = game, dealer
@@ -109,19 +111,6 @@ def _play(
                 dealer = (dealer + 1) & 3
             row += 1
     return row
-
-
-@rule
-def deal_out(deck: Any, dealer: int, hands: Any) -> None:
-    """Give out a deck in packets of 3-2-3 from the left of the dealer (R6)."""
-    for seat in range(4):
-        hands[seat] = 0
-    at = 0
-    for size in (3, 2, 3):
-        for step in range(4):
-            for _ in range(size):
-                hands[(dealer + 1 + step) & 3] |= 1 << int(deck[at])
-                at += 1
 
 
 @rule

@@ -29,11 +29,11 @@ def revoke() -> dict[str, object]:
     values = sound()
     plays, seats = values["plays"].split(), values["seats"]
     led = plays[0][1]
-    for later in range(4, 32):
-        if seats[later] == seats[1] and plays[1][1] == led and plays[later][1] not in (led, values["trump"]):
-            if any(plays[at][1] == led for at in range(4, 32) if seats[at] == seats[1]):
-                plays[1], plays[later] = plays[later], plays[1]
-                break
+    follows = any(plays[at][1] == led for at in range(4, 32) if seats[at] == seats[1])
+    assert follows
+    assert plays[1][1] == led
+    later = next(at for at in range(4, 32) if seats[at] == seats[1] and plays[at][1] not in (led, values["trump"]))
+    plays[1], plays[later] = plays[later], plays[1]
     return values | {"plays": " ".join(plays)}
 
 
@@ -84,7 +84,7 @@ def test_audit_as_json_is_exact(db: Path) -> None:
     assert len(scores) == 1
     assert found["totals"]["deals"] == 32
     revokes = [row for row in found["findings"] if row["code"] == "not_followed"]
-    assert (1, 2, "violation") == (revokes[0]["trick_no"], revokes[0]["card_no"], revokes[0]["certainty"])
+    assert (revokes[0]["trick_no"], revokes[0]["card_no"], revokes[0]["certainty"]) == (1, 2, "violation")
     assert revokes[0]["player"] == sound()["players"]["NESW".index(revokes[0]["seat"])]
 
 

@@ -34,15 +34,15 @@ def verdicts(*sources: Source) -> dict[int, str]:
 
 
 def test_the_same_record_twice_is_one_deal_and_a_duplicate() -> None:
-    assert {1: DEAL, 2: DUPLICATE} == verdicts(source(1), source(2))
+    assert verdicts(source(1), source(2)) == {1: DEAL, 2: DUPLICATE}
 
 
 def test_the_record_with_most_plays_is_the_deal_and_one_that_begins_it_a_duplicate() -> None:
-    assert {1: DUPLICATE, 2: DEAL, 3: DUPLICATE} == verdicts(broken_off(1, 9), source(2), broken_off(3, 20))
+    assert verdicts(broken_off(1, 9), source(2), broken_off(3, 20)) == {1: DUPLICATE, 2: DEAL, 3: DUPLICATE}
 
 
 def test_then_the_record_that_knows_most() -> None:
-    assert {1: DUPLICATE, 2: DEAL} == verdicts(source(1, score="absent", nat="absent"), source(2))
+    assert verdicts(source(1, score="absent", nat="absent"), source(2)) == {1: DUPLICATE, 2: DEAL}
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_then_the_record_that_knows_most() -> None:
 )
 def test_a_record_that_says_otherwise_is_conflicting_and_names_both_places_and_the_field(field: str, value: object) -> None:
     judged = judge_set([source(1), source(2, **{field: value}, totals="absent", pit="absent")])
-    assert [DEAL, CONFLICTING] == [verdict.status for verdict in judged]
+    assert [verdict.status for verdict in judged] == [DEAL, CONFLICTING]
     assert judged[1].reason == f"log:2 says otherwise than log:1 in {field}"
 
 
@@ -63,7 +63,7 @@ def test_a_broken_off_record_with_another_card_is_conflicting() -> None:
 
 def test_names_that_only_one_record_knows_are_no_contradiction() -> None:
     players = sound()["players"]
-    assert {1: DEAL, 2: DUPLICATE} == verdicts(source(1), source(2, players=[None, *players[1:]], board="absent"))
+    assert verdicts(source(1), source(2, players=[None, *players[1:]], board="absent")) == {1: DEAL, 2: DUPLICATE}
 
 
 def test_the_order_of_records_never_matters() -> None:

@@ -41,7 +41,7 @@ def contents(db: Path) -> dict[str, list[tuple[Any, ...]]]:
     found = {}
     for table, columns in tables.items():
         rows = query(db, f"SELECT {columns.replace(' EXCLUDE ()', '')} FROM {table}")
-        found[table] = sorted((tuple(map(str, row.values())) for row in rows))
+        found[table] = sorted(tuple(map(str, row.values())) for row in rows)
     return found
 
 
@@ -55,7 +55,7 @@ def accounts_add_up(db: Path) -> None:
 def test_a_clean_season_becomes_deals_and_nothing_else(tmp_path: Path, db: Path) -> None:
     log = write_log(tmp_path / "a.jsonl", *season())
     summary = ingest([log], db)
-    assert (32, 32, 0, 0) == (summary.records, summary.deals, summary.duplicates, summary.rejects)
+    assert (summary.records, summary.deals, summary.duplicates, summary.rejects) == (32, 32, 0, 0)
     assert query(db, "SELECT count(*) AS n FROM findings") == [{"n": 0}]
     accounts_add_up(db)
 
@@ -87,7 +87,7 @@ def test_ingesting_the_same_file_again_changes_nothing(tmp_path: Path, db: Path)
 def test_the_same_records_in_another_file_are_duplicates(tmp_path: Path, db: Path) -> None:
     ingest([write_log(tmp_path / "a.jsonl", *season())], db)
     summary = ingest([write_log(tmp_path / "b.jsonl", *season()[:10])], db)
-    assert (10, 0, 10, 0) == (summary.records, summary.deals, summary.duplicates, summary.rejects)
+    assert (summary.records, summary.deals, summary.duplicates, summary.rejects) == (10, 0, 10, 0)
     accounts_add_up(db)
 
 
@@ -123,7 +123,7 @@ def test_the_order_of_files_and_records_never_matters(tmp_path: Path, monkeypatc
     monkeypatch.setattr(pipeline.ingest, "CHUNK", 7)
     rng = random.Random(5)
     records = season()
-    cut = {name: None for name in ("points", "roem_points", "score", "totals", "nat", "pit", "seats", "winners", "roem")}
+    cut = dict.fromkeys(("points", "roem_points", "score", "totals", "nat", "pit", "seats", "winners", "roem"))
     for number in (1, 3, 5, 9):
         records.append(records[number] | cut | {"plays": " ".join(records[number]["plays"].split()[:11])})
         records.append(records[number + 1] | {"score": [0, 5]})
@@ -148,18 +148,18 @@ def test_a_half_written_last_line_is_rejected_and_read_again_when_the_file_has_g
     whole = (json.dumps(sound(0)) + "\n" + json.dumps(sound(1)) + "\n").encode()
     log = tmp_path / "a.jsonl"
     log.write_bytes(whole[:-200])
-    assert (1, 1) == (ingest([log], db).deals, len(query(db, "SELECT * FROM rejects WHERE message LIKE 'a half-written%'")))
+    assert (ingest([log], db).deals, len(query(db, "SELECT * FROM rejects WHERE message LIKE 'a half-written%'"))) == (1, 1)
     log.write_bytes(whole)
-    assert (2, 0) == (ingest([log], db).deals, len(query(db, "SELECT * FROM rejects")))
+    assert (ingest([log], db).deals, len(query(db, "SELECT * FROM rejects"))) == (2, 0)
     accounts_add_up(db)
 
 
 def test_a_line_of_100_megabytes_is_one_reject_and_the_rest_is_read(tmp_path: Path, db: Path) -> None:
     log = write_log(tmp_path / "a.jsonl", b'{"game_id": "' + b"x" * 100_000_000, sound())
     summary = ingest([log], db)
-    assert (2, 1, 1) == (summary.records, summary.deals, summary.rejects)
+    assert (summary.records, summary.deals, summary.rejects) == (2, 1, 1)
     (reject,) = query(db, "SELECT line, reason, message, text FROM rejects")
-    assert (1, "bad_record") == (reject["line"], reject["reason"])
+    assert (reject["line"], reject["reason"]) == (1, "bad_record")
     assert len(reject["text"]) <= 300
 
 
@@ -263,7 +263,7 @@ def test_seats_named_after_a_place_or_a_computer_are_nobody_in_particular(tmp_pa
 
 
 def test_stored_records_are_never_lost_however_often_they_change_hands(tmp_path: Path, db: Path) -> None:
-    short = {name: None for name in ("points", "roem_points", "score", "totals", "nat", "pit", "winners", "roem", "seats")}
+    short = dict.fromkeys(("points", "roem_points", "score", "totals", "nat", "pit", "winners", "roem", "seats"))
     versions = [sound() | short | {"plays": " ".join(sound()["plays"].split()[:count])} for count in (4, 12, 31)] + [sound()]
     files = [write_log(tmp_path / f"{at}.jsonl", version) for at, version in enumerate(versions)]
     for file in files:
@@ -283,3 +283,18 @@ def test_read_record_and_ingest_agree_on_what_is_a_deal(tmp_path: Path, db: Path
     ingest([write_log(tmp_path / "a.jsonl", *records)], db)
     rejected = {row["line"] for row in query(db, "SELECT line FROM rejects")}
     assert good == [line not in rejected for line in range(1, 5)]
+
+
+def test_a_deck_that_does_not_give_the_logged_hands_is_one_finding(tmp_path: Path, db: Path) -> None:
+    values = sound()
+    left = ("NESW".index(values["dealer"]) + 1) % 4
+    hands = [hand.split() for hand in values["hands"]]
+    order = [hands[(left + step) % 4] for step in range(4)]
+    deck = [card for start, end in ((0, 3), (3, 5), (5, 8)) for hand in order for card in hand[start:end]]
+    other = [deck[1], deck[0], *deck[2:]]
+    wrong = [deck[3], *deck[1:3], deck[0], *deck[4:]]
+    records = [values | {"deck": " ".join(cards), "deal_no": at} for at, cards in enumerate((deck, other, wrong), 1)]
+    ingest([write_log(tmp_path / "a.jsonl", *records)], db)
+    assert query(db, "SELECT deal_no, code, paragraph FROM findings") == [
+        {"deal_no": 3, "code": "hands_mismatch", "paragraph": "R6"}
+    ]

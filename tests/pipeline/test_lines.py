@@ -36,4 +36,4 @@ def test_a_line_too_long_is_cut_and_the_next_one_read(size: int) -> None:
     first, second = lines(b"z" * size + b"\nnext\n")
     assert (True, size) == (first.is_cut, first.length)
     assert len(first.text) < 10_000
-    assert (2, b"next", False) == (second.number, second.text, second.is_cut)
+    assert (second.number, second.text, second.is_cut) == (2, b"next", False)

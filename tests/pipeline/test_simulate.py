@@ -1,6 +1,7 @@
 """Simulated leagues: repeatable, by the rules, of the skill they are named after, with faults where they are wanted."""
 
 import io
+import itertools
 import json
 from collections import Counter
 from pathlib import Path
@@ -54,7 +55,7 @@ def test_bidding_and_hands_follow_the_rule_set(rules: str) -> None:
 @pytest.mark.parametrize("rules", RULESETS)
 def test_the_deal_passes_on_and_a_redeal_keeps_the_dealer(rules: str) -> None:
     records = season(rules, 6, 1)
-    for before, after in zip(records, records[1:], strict=False):
+    for before, after in itertools.pairwise(records):
         step = 0 if "void" in before and RULESETS[rules].redeal_dealer == 0 else 1
         assert SEAT_LETTERS.index(after["dealer"]) == (SEAT_LETTERS.index(before["dealer"]) + step) % 4
     assert sum("void" not in record for record in records) == RULESETS[rules].deals
@@ -69,8 +70,8 @@ def test_club_players_go_nat_and_make_a_pit_about_as_often_as_people() -> None:
 @pytest.mark.parametrize(("stronger", "weaker"), [("club", "beginner"), ("beginner", "random")])
 def test_skill_shows_at_the_table(stronger: str, weaker: str) -> None:
     from pipeline.simulate.bots import SKILLS
-    from pipeline.simulate.table import DRAWS, play_deals
     from pipeline.simulate.season import _as_deals  # the columns of a table as deals
+    from pipeline.simulate.table import DRAWS, play_deals
     from replay.kernel import replay_deals
 
     rng = np.random.default_rng(4)

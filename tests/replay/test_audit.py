@@ -79,6 +79,16 @@ def test_r52_a_clean_record_broken_off_gives_no_finding(preset: str) -> None:
             assert found(replace(told, hands=UNKNOWN), preset) == []
 
 
+def test_r25_and_r52_a_run_of_a_hand_not_seen_may_be_longer_than_what_a_deal_broken_off_shows_of_it() -> None:
+    preset, rng = "turnup_literal", random.Random("longer")
+    rules = oracle.PRESETS[preset]
+    for played in deals_of("longer", 300, rules):
+        short = broken_off(played, rng.randrange(16, 32))
+        known = expected_replay(short, rules)
+        told = to_deal(short, with_hands=False, winners=tuple(known["winners"]), roem=tuple(known["trick_roem"]))
+        assert VIOLATION not in {finding.certainty for finding in found(told, preset)}, found(told, preset)
+
+
 def test_r54_what_a_log_does_not_state_is_unknown_and_no_fault() -> None:
     for played in DEALS:
         clean = clean_record(played, RULES)

@@ -75,6 +75,13 @@ def test_r50_the_fourth_hand_follows_from_three_and_says_who_played_what() -> No
         assert codes_of(short) == codes_of(told)
 
 
+def test_r52_a_card_that_never_came_down_is_not_said_to_have_been_played() -> None:
+    for played, missing in zip(FAULTY, itertools.cycle(range(4))):
+        short = to_deal(broken_off(played, 19))
+        told = replace(short, hands=tuple(0 if seat == missing else hand for seat, hand in enumerate(short.hands)))
+        assert all("trick 0" not in finding.message for finding in found(told).findings)
+
+
 def test_r50_two_hands_are_too_few_to_say_who_played_what() -> None:
     for played in DEALS:
         deal = to_deal(played, with_seats=False)
