@@ -98,16 +98,18 @@ _STYLE = """
 @media (prefers-color-scheme: dark) { :root { --bad: #ff8a8a; --open: #ffd36b; } }
 body { font: 16px/1.45 system-ui, sans-serif; margin: 1.5rem auto; max-width: 80rem; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid var(--line); padding: .4rem .5rem; text-align: left; vertical-align: top;
-  overflow-wrap: anywhere; }
-th { position: sticky; top: 0; background: Canvas; }
-td.number { white-space: nowrap; font-variant-numeric: tabular-nums; }
+th, td { border-bottom: 1px solid var(--line); padding: .4rem .5rem; text-align: left; vertical-align: top; }
+th { position: sticky; top: 0; background: Canvas; white-space: nowrap; }
+td { white-space: nowrap; font-variant-numeric: tabular-nums; }
+td.name, td.finding, td.cards { white-space: normal; overflow-wrap: anywhere; }
+td.name { min-width: 8rem; } td.cards { min-width: 4rem; } td.finding { width: 50%; min-width: 14rem; }
 .violation strong { color: var(--bad); } .depends_on_rule strong { color: var(--open); }
 .small { opacity: .8; font-size: .875rem; }
-@media (max-width: 45rem) {
+@media (max-width: 60rem) {
   thead { display: none; } tr { display: block; border-bottom: 2px solid var(--line); padding: .5rem 0; }
-  td { display: block; border: 0; padding: .1rem 0; } td:empty { display: none; }
-  td[data-name]::before { content: attr(data-name) ": "; opacity: .8; }
+  td { display: inline-block; border: 0; padding: .1rem .75rem .1rem 0; min-width: 0; } td:empty { display: none; }
+  td.finding { display: block; width: auto; } td.name { font-weight: 600; }
+  td[data-name]::before { content: attr(data-name) " "; opacity: .8; }
 }
 @media print { th { position: static; } tr { break-inside: avoid; } }
 """
@@ -139,18 +141,24 @@ def _html_row(row: Row) -> str:
     who = "" if row["seat"] is None else f"{row['seat']} {safe(row['player'])}"
     certainty = "" if row["certainty"] == "violation" else f" <em>{row['certainty'].replace('_', ' ')}</em>"
     title = f"<strong>{html.escape(CODES[row['code']].title)}</strong> ({row['paragraph']}){certainty}"
+    finding = f"{title}<br>{html.escape(row['message'])}<br><span class=small>{html.escape(rules_text(row))}</span>"
     cells = (
-        ("", html.escape(safe(row["game_id"]))),
-        ("deal", row["deal_no"]),
-        ("trick", row["trick_no"] or ""),
-        ("", html.escape(who)),
-        ("card", row["card"] or ""),
-        ("", f"{title}<br>{html.escape(row['message'])}<br><span class=small>{html.escape(rules_text(row))}</span>"),
-        ("legal", row["legal_cards"] or ""),
-        *((label, score_text(row, name)) for label, name in _SCORES),
+        ("name", "", html.escape(safe(row["game_id"]))),
+        ("", "deal", row["deal_no"]),
+        ("", "trick", row["trick_no"] or ""),
+        ("name", "", html.escape(who)),
+        ("", "card", row["card"] or ""),
+        ("finding", "", finding),
+        ("cards", "legal", row["legal_cards"] or ""),
+        *(("", label, score_text(row, name)) for label, name in _SCORES),
     )
-    filled = "".join(f'<td data-name="{name}">{cell}</td>' if name else f"<td>{cell}</td>" for name, cell in cells)
+    filled = "".join(f'<td class="{kind}"{_label(name)}>{cell}</td>' for kind, name, cell in cells)
     return f'<tr class="{row["certainty"]}">{filled}</tr>'
+
+
+def _label(name: str) -> str:
+    """What a cell is called where the columns have no heads, on a narrow screen."""
+    return f' data-name="{name}"' if name else ""
 
 
 _SCORES = (("logged", "logged_score"), ("recomputed", "score"), ("ruled", "ruled"))
