@@ -9,7 +9,7 @@ from replay.deals import Deal
 from replay.evidence import Evidence, Pair
 from replay.explain import SEAT_NAMES
 from replay.findings import CODES, DEPENDS_ON_RULE, REVOKES, VIOLATION, Finding
-from replay.readings import NAT_FIELDS, PIT_FIELDS, ROEM_FIELDS, SCORE_FIELDS, RulesInForce, differences
+from replay.readings import NAT_FIELDS, PENALTY_FIELDS, PIT_FIELDS, ROEM_FIELDS, SCORE_FIELDS, RulesInForce, differences
 from replay.replayer import Outcome, Replayer
 from replay.rulesets import format_value
 from replay.scoring import penalty_score
@@ -44,18 +44,21 @@ def audit_deal(deal: Deal, in_force: RulesInForce) -> Audit:
     ruled = None
     if offender is not None and deal.is_complete and deal.void is None:
         ruled = penalty_score(offender, outcome.roem, in_force.rules)
-    record = RecordCheck(replayer, in_force, ruled).findings() if replayer.count else ()
+    accused = {finding.seat % 2 for finding in played if finding.code in REVOKES and finding.seat is not None}
+    record = RecordCheck(replayer, in_force, ruled, accused).findings() if replayer.count else ()
     return Audit((*played, *record), outcome, offender, len(offenders) == 2, ruled)
 
 
 class RecordCheck:
     """Compares what a log says of a deal with the recomputation, reporting each fault once (R54)."""
 
-    def __init__(self, replayer: Replayer, in_force: RulesInForce, ruled: Pair | None) -> None:
+    def __init__(self, replayer: Replayer, in_force: RulesInForce, ruled: Pair | None, accused: set[Team]) -> None:
         self.replayer = replayer
         self.deal = replayer.deal
         self.in_force = in_force
         self.ruled = ruled
+        self.accused = accused
+        """Sides with a revoke, proven or in some reading."""
         self.outcome = replayer.outcome
         self.evidence = Evidence(replayer, in_force.rules)
 
@@ -112,7 +115,7 @@ class RecordCheck:
     def trick_roem(self) -> Iterator[Finding]:
         """The logged roem of each trick (R25-R32)."""
         for number, (trick, logged) in enumerate(zip(self.replayer.tricks, self.deal.roem, strict=False)):
-            if logged is not None and logged != trick.roem:
+            if logged is not None and logged != trick.roem and self.evidence.knows_roem:
                 certainty, why = self.weigh(ROEM_FIELDS, _has_trick_roem(number, logged))
                 code = "roem_overclaimed" if logged > trick.roem else "roem_unclaimed"
                 message = f"Trick {number + 1} is logged with {logged} roem; its cards hold {trick.roem}.{why}"
@@ -161,21 +164,32 @@ class RecordCheck:
             return
         if logged not in self.evidence.scores:
             certainty, why = self.weigh(SCORE_FIELDS, lambda evidence: logged in evidence.scores)
+            if certainty == VIOLATION:
+                certainty, why = self.weigh(
+                    PENALTY_FIELDS, lambda evidence: logged in self.penalties(evidence), "the revoke was claimed"
+                )
             yield found("score_mismatch", f"The score is logged as {pair(logged)}; it is {pair(true)}.{why}", certainty)
 
-    def weigh(self, fields: tuple[str, ...], fits: Callable[[Evidence], bool]) -> tuple[str, str]:
-        """How certain a fault is that turns on `fields`, and what would clear it (R55)."""
+    def penalties(self, evidence: Evidence) -> set[Pair]:
+        """What may be written if a revoke is claimed, proven or only one in some reading (R43-R45)."""
+        ruled = (penalty_score(side, roem, evidence.rules) for side in self.accused for roem in evidence.roem)
+        return {score for score in ruled if score is not None}
+
+    def weigh(
+        self, fields: tuple[str, ...], fits: Callable[[Evidence], bool], otherwise: str = "roem was not announced"
+    ) -> tuple[str, str]:
+        """How certain a fault is that turns on `fields`, and what would clear it (R55); `otherwise` if no field would."""
         clearing = [
             reading for reading in self.in_force.readings(fields) if fits(Evidence(self.replayer, reading, uncounted=True))
         ]
         if not clearing:
             return VIOLATION, ""
         changes = min((differences(self.in_force.rules, reading) for reading in clearing), key=len)
-        return DEPENDS_ON_RULE, f" Fits if {' and '.join(changes) or 'roem was not announced'}."
+        return DEPENDS_ON_RULE, f" Fits if {' and '.join(changes) or otherwise}."
 
 
 def _has_trick_roem(number: int, logged: int) -> Callable[[Evidence], bool]:
-    return lambda evidence: logged in evidence.trick_roem(number)
+    return lambda evidence: logged in evidence.trick_roem(number) or not evidence.knows_roem
 
 
 def pair(values: Pair) -> str:

@@ -7,7 +7,7 @@ from functools import cached_property
 from replay.deals import Deal
 from replay.replayer import Replayer, Trick
 from replay.roem import QUAD, RUN3, RUN4, STUK
-from replay.rulesets import CLAIM_ANNOUNCED, RuleSet
+from replay.rulesets import CLAIM_ANNOUNCED, SCOPE_HAND, RuleSet
 from replay.scoring import is_nat, sheet
 
 Pair = tuple[int, int]
@@ -35,6 +35,11 @@ class Evidence:
         said += computed[len(said) :]
         if said != computed:
             self.winners.append(said)
+
+    @property
+    def knows_roem(self) -> bool:
+        """Whether the roem is certain: a run in a hand of which only some cards are known may be longer (R25, R52)."""
+        return self.rules.roem_scope != SCOPE_HAND or self.deal.is_complete or all(self.deal.hands)
 
     def trick_roem(self, number: int) -> set[int]:
         """The roem of a trick, from 0."""

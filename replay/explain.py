@@ -26,7 +26,8 @@ SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 class Situation:
     """What a player faced: the trick so far with its seats, the hand, what was legal, and whose turn it was.
 
-    `seen_in` gives the trick in which each card of a hand that was not logged came down later.
+    `seen_in` gives the trick in which each card of a hand that was not logged came down later, 0 for one that did not:
+    then it is in no other hand.
     """
 
     card_no: int
@@ -46,11 +47,14 @@ class Situation:
 
     def held(self, cards: CardSet) -> str:
         """Cards of the hand as text, each with the later trick that shows it if the hand was not logged."""
-        shown = [
-            f"{CARD_TEXTS[card]} (played in trick {self.seen_in[card]})" if card in self.seen_in else CARD_TEXTS[card]
-            for card in cards_of(cards)
-        ]
+        shown = [CARD_TEXTS[card] + self._known_from(card) for card in cards_of(cards)]
         return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else "".join(shown)
+
+    def _known_from(self, card: Card) -> str:
+        trick = self.seen_in.get(card)
+        if trick is None:
+            return ""
+        return f" (played in trick {trick})" if trick else " (in no other hand)"
 
 
 def play_finding(code: str, situation: Situation, in_force: RulesInForce | None) -> Finding:

@@ -14,7 +14,7 @@ from replay.results import Results, empty_results
 from replay.roem import add_hand_roem, roem_of
 from replay.rulesets import SCOPE_HAND, RuleSet
 from replay.scoring import written
-from replay.seating import ONE_NOT_HELD, is_foreign, keeps_turns, out_of_turn, seat_plays
+from replay.seating import ONE_NOT_HELD, SEATS_UNKNOWN, is_foreign, keeps_turns, out_of_turn, seat_plays
 from replay.tricks import LAST_TRICK_POINTS, card_points, strength
 
 if TYPE_CHECKING:
@@ -104,12 +104,14 @@ def _replay_columns(
             lead = first_leader(int(dealer[deal]), int(declarer[deal]), rules)
         look_at_tricks(cards, total, suit, rules, winning, wins, points, roem, kinds)
         odd = seat_plays(cards, total, said_seats, said_hands, lead, said_winners, wins, seats, hands, played)
+        oddities[deal] = odd
+        if odd & SEATS_UNKNOWN:
+            continue
         for seat in range(4):
             hands_out[deal, seat] = hands[seat]
         if rules.roem_scope == SCOPE_HAND:
             look_in_hands(cards, total, hands, suit, rules, trick_of, roem, kinds)
         judge_plays(cards, total, suit, seats, said_hands, said_winners, winning, wins, hands, odd, rules, faults)
-        oddities[deal] = odd
         for index in range(total):
             seats_out[deal, index] = seats[index]
             faults_out[deal, index] = faults[index]

@@ -17,6 +17,7 @@ ROEM_FIELDS = (
 )
 PIT_FIELDS = ("pit_declarer", "pit_defender")
 NAT_FIELDS = (*ROEM_FIELDS, "nat_rule", "nat_counts_roem")
+PENALTY_FIELDS = ("penalty_points", "penalty_bonus", "penalty_roem")
 SCORE_FIELDS = (*NAT_FIELDS, "nat_transfers_roem", *PIT_FIELDS, "slot_bonus", "slot_with_pit")
 
 

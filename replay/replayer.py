@@ -14,7 +14,16 @@ from replay.readings import RulesInForce
 from replay.roem import add_hand_roem, kind_names, roem_of
 from replay.rulesets import SCOPE_HAND, RuleSet
 from replay.scoring import written
-from replay.seating import BY_SEATS, BY_TURNS, ONE_NOT_HELD, WINNERS_DISPUTED, is_foreign, out_of_turn, seat_plays
+from replay.seating import (
+    BY_SEATS,
+    BY_TURNS,
+    ONE_NOT_HELD,
+    SEATS_UNKNOWN,
+    WINNERS_DISPUTED,
+    is_foreign,
+    out_of_turn,
+    seat_plays,
+)
 from replay.tricks import trick_points, trick_winner
 
 
@@ -97,6 +106,8 @@ class Replayer:
                 deal.plays, self.count, self.logged_seats, deal.hands, leader, self.logged_winners, self.wins,
                 self.seats, self.hands, [0] * 4,
             )  # fmt: skip
+        if self.oddities & SEATS_UNKNOWN:
+            self.count = 0
 
     @property
     def seats_are_inferred(self) -> bool:
@@ -220,11 +231,11 @@ class Replayer:
             seats=tuple(self.seats[start:index]),
             trump=self.trump,
             due=self._due(index),
-            seen_in={} if logged else {card: self.place_of(card) for card in cards_of(hand)},
+            seen_in={} if logged else {held: self.place_of(held) for held in cards_of(hand)},
         )
         finding = play_finding(code, situation, self.in_force)
         if self.oddities & WINNERS_DISPUTED and finding.certainty == VIOLATION:
-            # Who played it rests on a winner that the cards contradict: no ground to accuse anybody.
+            # Who played it, or from which hand, is contradicted by a logged winner: no ground to accuse anybody.
             finding = replace(finding, certainty=DEPENDS_ON_RULE)
         if self.deal.prevents_illegal:
             finding = replace(

@@ -12,8 +12,9 @@ from replay.cards import DECK, Card, CardSet, Seat
 
 BY_SEATS, BY_HANDS, BY_TURNS = 1, 2, 4
 """How the seats were found: logged, by who holds the card, by turn order."""
-HANDS_MISMATCH, ONE_NOT_HELD, WINNERS_DISPUTED = 8, 16, 32
-"""What was odd: hands that are not those of the plays; single cards not held; turn order led by a disputed winner."""
+HANDS_MISMATCH, ONE_NOT_HELD, WINNERS_DISPUTED, SEATS_UNKNOWN = 8, 16, 32, 64
+"""What was odd: hands that are not those of the plays; single cards not held; seats found by turn order or from the hands
+while a logged winner speaks against them; nothing that tells who played what, so the deal cannot be replayed."""
 
 
 @rule
@@ -41,7 +42,11 @@ def seat_plays(
     if hands[0] and hands[1] and hands[2] and hands[3]:
         found = seat_by_holder(plays, count, hands, seats)
         if found and not fits_turns_better(plays, count, leader, logged_winners, wins, seats, hands):
-            return BY_HANDS
+            return BY_HANDS | contradicts_winners(count, logged_winners, wins, seats)
+    if leader < 0 and wins[0] >= 0 and logged_winners[0] >= 0:
+        leader = (logged_winners[0] - wins[0]) & 3
+    if leader < 0:
+        return SEATS_UNKNOWN
     disputed = seat_by_turn(count, leader, logged_winners, wins, seats)
     return BY_TURNS | disputed | certain_hands(plays, count, seats, hands, False, played)
 
@@ -120,6 +125,15 @@ def fits_turns_better(
     if not better:
         seat_by_holder(plays, count, hands, seats)
     return better and (seats[0], seats[1], seats[2], seats[3]) != held
+
+
+@rule
+def contradicts_winners(count: int, logged_winners: Sequence[Seat], wins: Sequence[int], seats: Sequence[Seat]) -> int:
+    """WINNERS_DISPUTED when a trick is won by another seat than logged, else 0: then the hands or the winner is wrong."""
+    for trick in range(count >> 2):
+        if logged_winners[trick] >= 0 and seats[4 * trick + wins[trick]] != logged_winners[trick]:
+            return WINNERS_DISPUTED
+    return 0
 
 
 @rule

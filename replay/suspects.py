@@ -38,5 +38,5 @@ def suspects(deals: Deals, results: Results, expected_leader: "NDArray[np.int8]"
 def differ(logged: "NDArray[Any]", computed: "NDArray[Any]", missing: int, unknown: int) -> "NDArray[np.bool_]":
     """One bool a deal: whether something is logged that is known to be otherwise."""
     different: Any = (logged != missing) & (computed != unknown) & (logged != computed)
-    per_deal: NDArray[np.bool_] = different.reshape(len(different), -1).any(axis=1)
+    per_deal: NDArray[np.bool_] = different if different.ndim == 1 else different.any(axis=1)
     return per_deal

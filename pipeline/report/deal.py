@@ -8,6 +8,7 @@ from replay.audit import Audit, audit_deal
 from replay.cards import SEAT_LETTERS, SUIT_SYMBOLS, TEAM_LETTERS, CardSet, cards_of
 from replay.findings import CODES, Finding
 from replay.replayer import Replayer, Step
+from replay.seating import SEATS_UNKNOWN
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -19,8 +20,12 @@ SEATS = ("North", "East", "South", "West")
 
 def deal_view(record: Record) -> list["RenderableType"]:
     """What to print for a deal: heading, hands, a table of tricks, findings, and the result as logged and recomputed."""
+    from rich.text import Text
+
     replayer = Replayer(record.deal, record.rules)
     parts: list[RenderableType] = [_heading(record)]
+    if replayer.oddities & SEATS_UNKNOWN:
+        return [*parts, Text("Nothing in the log tells who led the first trick, so the deal cannot be replayed.")]
     if not replayer.count:
         return parts
     audit = audit_deal(record.deal, record.rules)

@@ -9,6 +9,7 @@ from replay import (
     RULESETS,
     RuleSet,
     deal_score,
+    hand_roem,
     legal_cards,
     parse_card,
     parse_cards,
@@ -146,6 +147,19 @@ def test_r24_the_last_trick_counts_ten_more() -> None:
 
 
 # ---------------------------------------------------------------- roem
+
+
+@pytest.mark.parametrize(("run", "paid"), [("7S 8S", 0), ("7S 8S 9S", 20), ("7S 8S 9S TS", 50), ("7S 8S 9S TS JS", 50)])
+def test_r25_in_the_hand_a_run_pays_once_to_the_side_that_wins_the_trick_of_its_last_card(run: str, paid: int) -> None:
+    others = [parse_cards("8C TC QC AC 7H"), parse_cards("9C KC 7C JC 9D"), parse_cards("AD QD JD 7D 8D")]
+    mine = parse_cards(run)
+    tricks = [
+        [(0, card), *((seat, cards[at - len(mine)]) for seat, cards in enumerate(others, 1))] for at, card in enumerate(mine)
+    ]
+    rules = with_values(AMSTERDAMS, {"roem_scope": "hand"})
+    hands = [card_set(run.split()), 0, 0, 0]
+    assert hand_roem(hands, tricks, suit("H"), rules) == (0, paid), "east ruffs the last trick"
+    assert hand_roem(hands, tricks[::-1], suit("H"), rules) == (paid, 0), "the trick that east ruffs comes first"
 
 
 def test_r26_three_in_a_row_pay_in_natural_order_also_in_trumps_and_not_round_the_corner() -> None:

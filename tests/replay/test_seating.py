@@ -162,6 +162,13 @@ def test_r51_two_exchanged_hands_are_one_hands_mismatch(pair: tuple[int, int], s
         assert played.seats == seats_of(told)
 
 
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
+def test_r51_two_tricks_are_enough_to_show_that_hands_are_exchanged(pair: tuple[int, int]) -> None:
+    for played in DEALS:
+        short = to_deal(broken_off(played, 8), with_seats=False)
+        assert codes_of(replace(short, hands=handed(short.hands, *pair))) == ["hands_mismatch"]
+
+
 @pytest.mark.parametrize("by", [1, 2, 3])
 def test_r51_four_hands_at_the_wrong_seats_are_one_hands_mismatch(by: int) -> None:
     for played in DEALS:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import oracle
 import pytest
-from dealing import Played, clean_deal, clean_record, deal_hands, deals_of, in_order, to_deal
+from dealing import Played, broken_off, clean_deal, clean_record, deal_hands, deals_of, in_order, to_deal
 
 from replay import RULESETS, Audit, Deal, Replayer, audit_deal, rules_in_force
 
@@ -50,6 +50,12 @@ def test_r53_a_card_out_of_turn_is_the_only_finding_of_its_trick(place: int) -> 
             assert expected == (finding.code, finding.card_no, finding.seat)
 
 
+def test_r53_in_a_single_trick_a_card_out_of_turn_is_still_no_matter_of_wrong_hands() -> None:
+    for played in DEALS:
+        short = to_deal(broken_off(swapped(played, 0, 1), 4), with_seats=False)
+        assert codes_of(short) == ["played_out_of_turn"]
+
+
 def test_r53_the_best_card_of_a_trick_led_out_of_turn_wins_it_for_its_seat() -> None:
     for played, trick in itertools.product(DEALS, range(1, 8)):
         turned = swapped(played, trick, 0)
@@ -76,6 +82,14 @@ def test_r12_a_wrong_first_leader_is_one_finding_and_the_tricks_after_it_are_jud
             assert expected == (finding.code, finding.paragraph, finding.seat)
         assert codes_of(replace(deal, dealer=None)) == []
         assert codes_of(replace(deal, dealer=None, leader=(played.seats[0] + 1) % 4)) == ["wrong_first_leader"]
+
+
+def test_r12_where_nothing_tells_who_led_first_nobody_is_accused_on_a_guess() -> None:
+    declarer_leads = rules_in_force({"base": "amsterdams", "first_lead": "declarer"})
+    for played in DEALS:
+        side_only = clean_deal(played, RULES, declarer=None, leader=None, seats=(), hands=UNKNOWN)
+        for deal, rules in ((side_only, declarer_leads), (replace(side_only, dealer=None), IN_FORCE)):
+            assert [finding.message for finding in audit_deal(deal, rules).findings if finding.certainty == "violation"] == []
 
 
 # ---------------------------------------------------------------- R53, R54: a wrong winner
