@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from replay.bidding import TURNED_RANKS
+from replay.bidding import CALLS, TURNED_RANKS
 from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS, format_cards
 from replay.deals import REVOKE_RULINGS, VOIDS, Claim
 from replay.readings import RulesInForce, rules_in_force
@@ -16,7 +16,6 @@ from replay.rulesets import RulesError
 LONGEST_NAME = 200
 HIGHEST_DEAL_NO = 1_000_000
 HIGHEST_NUMBER = 1_000_000_000
-CALLS = ("pass", "play", *SUIT_LETTERS)
 UNSUPPORTED = ("ledig", "nulle", "misere", "kraak", "kraken", "kontra", "rekontra", "sans", "nt", "none")
 """Contracts and calls of other games or of rules nobody has written down (R57)."""
 

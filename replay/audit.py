@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from replay.audit_bidding import bidding_findings
 from replay.cards import TEAM_LETTERS, Seat, Team
 from replay.dealing import deal_out
 from replay.deals import Deal
@@ -33,6 +34,7 @@ class Audit:
 def audit_deal(deal: Deal, in_force: RulesInForce) -> Audit:
     """Every finding of `deal` under the rules in force, with certainty, paragraph and sentence."""
     replayer = Replayer(deal, in_force)
+    bid = bidding_findings(deal, in_force, replayer.hands if replayer.count else deal.hands)
     played = [finding for step in replayer.steps() for finding in step.findings]
     offenders = {
         finding.seat % 2
@@ -46,7 +48,7 @@ def audit_deal(deal: Deal, in_force: RulesInForce) -> Audit:
         ruled = penalty_score(offender, outcome.roem, in_force.rules)
     accused = {finding.seat % 2 for finding in played if finding.code in REVOKES and finding.seat is not None}
     record = RecordCheck(replayer, in_force, ruled, accused).findings() if replayer.count else ()
-    return Audit((*played, *record), outcome, offender, len(offenders) == 2, ruled)
+    return Audit((*bid, *played, *record), outcome, offender, len(offenders) == 2, ruled)
 
 
 class RecordCheck:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from replay._compile import rule
-from replay.cards import SUIT_LETTERS, SUIT_SET, CardSet, Seat, Suit
+from replay.cards import SUIT_LETTERS, SUIT_SET, CardSet, Seat, Suit, Team
 from replay.rulesets import BIDDING_METHODS, DECLARER, RuleSet
 
 TURNED_RANKS = "23456789TJQKA"
@@ -28,6 +28,8 @@ _OFFERS: dict[str, list[int]] = {
 _DEALER_SPEAKS_FIRST = BIDDING_METHODS.index("pass_dealer_first_forced")
 _PACKED_OFFERS = tuple(sum(offer << (4 * number) for number, offer in enumerate(_OFFERS[method])) for method in BIDDING_METHODS)
 ALL_SUITS = 0b1111
+CALLS = ("pass", "play", *SUIT_LETTERS)
+"""All calls there are; a suit is 2 + its index."""
 
 
 @rule
@@ -78,6 +80,92 @@ def turned_suits(turned: Sequence[str]) -> tuple[int, int, int]:
     if second is None:
         return suits[0], -1, -1
     return suits[0], suits[second], suits[second + 1] if second + 1 < len(suits) else -1
+
+
+def cards_to_second_suit(turned: Sequence[str]) -> int:
+    """How many cards are turned until a second suit shows, all of them if none does."""
+    return next((at + 1 for at, card in enumerate(turned) if card[-1] != turned[0][-1]), len(turned))
+
+
+@rule
+def is_odd_bidding(
+    rules: RuleSet,
+    dealer: Seat,
+    declarer: Seat,
+    declaring_team: Team,
+    trump: Suit,
+    void: int,
+    calls: Sequence[int],
+    speakers: Sequence[Seat],
+    count: int,
+    turned: Sequence[int],
+    hands: Sequence[CardSet],
+) -> bool:
+    """Whether anything in a logged bidding could be wrong: never False where `bidding_findings` finds something (R10-R13).
+
+    `calls` are indices of CALLS, `count` is -1 for a deal without bids, `void` 0 for a deal that was played, 1 for one
+    passed out; `turned` as in DEAL_COLUMNS.
+    """
+    if turned[4] > 0 and (offer(0, rules) & 7 != TURNED_1 or turned[4] > 1):
+        # More than one card: enough calls must have been made for it.
+        if offer(0, rules) & 7 != TURNED_1 or turned[4] > turned[3] + 1 or count < 4 or offer(4, rules) & 7 != TURNED_2:
+            return True
+        if turned[4] > turned[3] and count < 8:
+            return True
+    if count < 0:
+        return void == 1
+    if dealer < 0:
+        return False
+    for number in range(count):
+        on_offer, call = offer(number, rules), calls[number]
+        seat = speaker(number, dealer, rules)
+        if on_offer == END or (speakers[number] >= 0 and speakers[number] != seat):
+            return True
+        if call == 0:
+            if on_offer & MAY_PASS == 0:
+                return True
+            continue
+        suits = suits_on_offer(on_offer, turned[0], turned[1], turned[2])
+        suit = call - 2 if call >= 2 else single_suit(suits)
+        if names_suit(on_offer) != (call >= 2) or (call >= 2 and suits >> suit & 1 == 0):
+            return True
+        if rules.must_hold_trump and suit >= 0 and hands[seat] & (SUIT_SET << (8 * suit)) == 0:
+            return True  # also for a hand that is not logged: the plays may show it
+        if number + 1 < count or void == 1:
+            return True
+        return void == 0 and (
+            (declarer >= 0 and declarer != seat)
+            or (declaring_team >= 0 and declaring_team != seat & 1)
+            or (suit >= 0 and trump >= 0 and trump != suit)
+        )
+    return void == 0 or (void == 1 and offer(count, rules) != END)
+
+
+@rule
+def single_suit(suits: int) -> Suit:
+    """The suit of a set of one, -1 for another set."""
+    for suit in range(4):
+        if suits == 1 << suit:
+            return suit
+    return -1
+
+
+def turns_cards(rules: RuleSet) -> bool:
+    """Whether cards are turned up to bid on (R10)."""
+    return offer(0, rules) & 7 == TURNED_1
+
+
+def most_turned(turned: Sequence[str], calls: int, is_chosen: bool, rules: RuleSet) -> int:
+    """How many of the cards `turned` can have been turned up by the time that many calls were made (R10).
+
+    The next suit is turned when everybody has passed on the one before; `is_chosen` tells that the last call was no pass.
+    """
+    last = calls - 1 if is_chosen else calls
+    asked = {offer(number, rules) & 7 for number in range(last + 1)}
+    up_to_second = cards_to_second_suit(turned)
+    if TURNED_3 in asked:
+        return up_to_second + 1
+    return up_to_second if TURNED_2 in asked else 1
 
 
 @dataclass(frozen=True, slots=True)

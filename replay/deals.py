@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from replay.cards import Card, CardSet, Seat, Suit, Team
+from replay.bidding import CALLS, cards_to_second_suit, turned_suits
+from replay.cards import SEAT_LETTERS, SUIT_LETTERS, Card, CardSet, Seat, Suit, Team
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,6 +16,10 @@ VOIDS = ("passed_out", "misdeal", "abandoned")
 REVOKE_RULINGS = ("none", "N", "E", "S", "W", "NS", "EW")
 MISSING = -(2**31)
 """Stands for "not logged" in the columns of logged numbers."""
+
+
+MOST_CALLS = 11
+"""Calls in the columns: two more than any method has, so that a bidding that goes on too long shows."""
 
 
 class Claim(NamedTuple):
@@ -91,6 +96,11 @@ DEAL_COLUMNS: dict[str, Column] = {
     "seats": Column("i1", (32,), -1, "logged seat of each card; all or none are known"),
     "hands": Column("i8", (4,), 0, "logged hands as card sets"),
     "has_deck": Column("i1", (), 0, "is a deck logged, which only the second look compares"),
+    "void": Column("i1", (), 0, "0 = counts, else 1 + index of VOIDS"),
+    "calls": Column("i1", (MOST_CALLS,), -1, "logged calls as indices of CALLS"),
+    "speakers": Column("i1", (MOST_CALLS,), -1, "seats that the log names for the calls"),
+    "call_count": Column("i1", (), -1, "number of calls, -1 without bids"),
+    "turned": Column("i1", (5,), -1, "suits of the turned cards that count, cards up to the second suit, cards in all"),
     "winners": Column("i1", (8,), -1, "logged winning seat of each trick"),
     "roem": Column("i4", (8,), MISSING, "logged roem of each trick"),
     "points": Column("i4", (2,), MISSING, "logged card points a side, last trick included"),
@@ -142,6 +152,15 @@ def pack_deals(deals: Sequence[Deal]) -> Deals:
                 array[row] = value
         columns["hands"][row] = deal.hands
         columns["has_deck"][row] = bool(deal.deck)
+        columns["void"][row] = 0 if deal.void is None else 1 + VOIDS.index(deal.void)
+        if deal.bids is not None:
+            columns["call_count"][row] = min(len(deal.bids), MOST_CALLS)
+            for number, call in enumerate(deal.bids[:MOST_CALLS]):
+                columns["calls"][row, number] = CALLS.index(call[-1] if call[-1] in SUIT_LETTERS else call[-4:])
+                if ":" in call:
+                    columns["speakers"][row, number] = SEAT_LETTERS.index(call[0])
+        if deal.turned:
+            columns["turned"][row] = (*turned_suits(deal.turned), cards_to_second_suit(deal.turned), len(deal.turned))
         if deal.verzaakt is not None:
             columns["verzaakt"][row] = REVOKE_RULINGS.index(deal.verzaakt)
         columns["count"][row] = 0 if deal.void is not None else len(deal.plays)

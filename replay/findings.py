@@ -19,6 +19,14 @@ class Code(NamedTuple):
 
 
 CODES: dict[str, Code] = {
+    # bidding
+    "call_out_of_turn": Code("R13", "call out of turn"),
+    "illegal_call": Code("R10", "call that could not be made"),
+    "bidding_unfinished": Code("R13", "bidding not finished"),
+    "wrong_declarer": Code("R13", "declarer differs"),
+    "wrong_trump": Code("R13", "trump differs"),
+    "turned_card_fault": Code("R10", "turned cards differ"),
+    "passed_out_impossible": Code("R10", "cannot be passed out"),
     # play
     "card_not_held": Code("R14", "card not held"),
     "played_out_of_turn": Code("R14", "played out of turn"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from replay._compile import compiled, is_compiled, rule, rules_record
-from replay.bidding import first_leader
+from replay.bidding import first_leader, is_odd_bidding
 from replay.cards import DECK, Card, CardSet, Seat, Suit
 from replay.deals import Deals
 from replay.legal import CARD_NOT_HELD, OUT_OF_TURN, answer_fault, lead_fault
@@ -51,6 +51,11 @@ def replay_deals(deals: Deals, rules: RuleSet) -> Results:
         given["seats"],
         given["hands"],
         given["winners"],
+        given["void"],
+        given["calls"],
+        given["speakers"],
+        given["call_count"],
+        given["turned"],
         *columns.values(),
     )
     return Results(columns)
@@ -68,6 +73,11 @@ def _replay_columns(
     logged_seats: "NDArray[Any]",
     logged_hands: "NDArray[Any]",
     logged_winners: "NDArray[Any]",
+    void: "NDArray[Any]",
+    calls: "NDArray[Any]",
+    speakers: "NDArray[Any]",
+    call_count: "NDArray[Any]",
+    turned: "NDArray[Any]",
     seats_out: "NDArray[Any]",
     hands_out: "NDArray[Any]",
     faults_out: "NDArray[Any]",
@@ -81,6 +91,7 @@ def _replay_columns(
     nat_out: "NDArray[Any]",
     pit_out: "NDArray[Any]",
     score_out: "NDArray[Any]",
+    odd_bidding: "NDArray[Any]",
     oddities: "NDArray[Any]",
 ) -> None:
     # Work space of one deal; copying in and out is cheaper than a view of every row.
@@ -88,20 +99,40 @@ def _replay_columns(
     winning, trick_of = room(32), room(32)
     said_hands, hands, played = room(4), room(4), room(4)
     said_winners, wins, points, roem, kinds = room(8), room(8), room(8), room(8), room(8)
+    said_calls, said_speakers, said_turned = room(calls.shape[1]), room(calls.shape[1]), room(5)
     for deal in range(len(trump)):
         suit, total = int(trump[deal]), int(count[deal])
+        dealt_by, declared_by, us = int(dealer[deal]), int(declarer[deal]), int(declaring_team[deal])
+        for seat in range(4):
+            said_hands[seat] = logged_hands[deal, seat]
+        if call_count[deal] >= 0 or void[deal] == 1 or turned[deal, 4] > 0:
+            for number in range(len(said_calls)):
+                said_calls[number], said_speakers[number] = calls[deal, number], speakers[deal, number]
+            for at in range(5):
+                said_turned[at] = turned[deal, at]
+            odd_bidding[deal] = is_odd_bidding(
+                rules,
+                dealt_by,
+                declared_by,
+                us,
+                suit,
+                int(void[deal]),
+                said_calls,
+                said_speakers,
+                int(call_count[deal]),
+                said_turned,
+                said_hands,
+            )
         if total == 0 or suit < 0:
             continue
         for index in range(32):
             cards[index] = plays[deal, index]
             said_seats[index] = logged_seats[deal, index]
-        for seat in range(4):
-            said_hands[seat] = logged_hands[deal, seat]
         for trick in range(8):
             said_winners[trick] = logged_winners[deal, trick]
         lead = int(leader[deal])
         if lead < 0:
-            lead = first_leader(int(dealer[deal]), int(declarer[deal]), rules)
+            lead = first_leader(dealt_by, declared_by, rules)
         look_at_tricks(cards, total, suit, rules, winning, wins, points, roem, kinds)
         odd = seat_plays(cards, total, said_seats, said_hands, lead, said_winners, wins, seats, hands, played)
         oddities[deal] = odd
@@ -131,7 +162,6 @@ def _replay_columns(
         team_tricks[deal, 0], team_tricks[deal, 1] = sum_tricks, (total >> 2) - sum_tricks
         if total == 32:
             pit_out[deal] = 1 if sum_tricks == 8 or sum_tricks == 0 else 0
-            us = int(declaring_team[deal])
             if us >= 0:
                 nat, mine, theirs = written(
                     int(team_points[deal, us]),

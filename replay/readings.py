@@ -10,6 +10,7 @@ from typing import Any
 from replay.presets import COMPARISON_ONLY, DEFAULT_RULES, READINGS, RULESETS, Readings, find_preset
 from replay.rulesets import FIELDS, RulesError, RuleSet, format_value, parse_value, with_values
 
+BIDDING_FIELDS = ("bidding", "must_hold_trump")
 PLAY_FIELDS = ("partner_exempt", "undertrump", "undertrump_partner", "overtrump_on_lead")
 ROEM_FIELDS = (
     *("roem_scope", "roem_claim", "roem_claimant"),

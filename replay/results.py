@@ -22,6 +22,7 @@ RESULT_COLUMNS: dict[str, Column] = {
     "is_nat": Column("i1", (), -1, "is the declaring side nat; -1 for a deal that is not complete"),
     "is_pit": Column("i1", (), -1, "did either side take all eight tricks; -1 for a deal that is not complete"),
     "score": Column("i2", (2,), -1, "score a side, -1 for a deal that is not complete (R34-R41)"),
+    "odd_bidding": Column("i1", (), 0, "1 where the bidding needs a second look"),
     "oddities": Column("i1", (), 0, "bits of replay.seating: how seats were found and what was odd"),
 }
 

@@ -20,7 +20,7 @@ def suspects(deals: Deals, results: Results, expected_leader: "NDArray[np.int8]"
     given, found = deals.columns, results.columns
     suspicious: NDArray[np.bool_] = (found["faults"] != 0).any(axis=1)
     suspicious |= (found["oddities"] & (HANDS_MISMATCH | ONE_NOT_HELD)) != 0
-    suspicious |= given["has_deck"] != 0
+    suspicious |= (given["has_deck"] != 0) | (found["odd_bidding"] != 0)
     played = given["count"] > 0
     for leader in (expected_leader, given["leader"]):
         suspicious |= played & (leader >= 0) & (leader != found["seats"][:, 0])

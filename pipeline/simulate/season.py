@@ -14,7 +14,7 @@ from pipeline.records import rules_value
 from pipeline.simulate.bots import SKILLS
 from pipeline.simulate.faults import FAULTS, FILE_FAULTS, RECORD_FAULTS, Planted, Values
 from pipeline.simulate.table import DRAWS, play_deals
-from replay.bidding import TURNED_2, TURNED_3, offer
+from replay.bidding import CALLS, TURNED_2, TURNED_3, offer
 from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS
 from replay.deals import DEAL_COLUMNS, Deals
 from replay.kernel import replay_deals
@@ -208,7 +208,6 @@ class _Rows:
         return None if change is None else Planted(*place, change.code, change.trick_no)
 
 
-_CALLS = ("pass", "play", *SUIT_LETTERS)
 _PLAYED = (
     *("declarer", "trump", "leader", "plays", "seats", "roem", "winners"),
     *("points", "roem_points", "score", "nat", "pit"),
@@ -256,7 +255,7 @@ def _ready(columns: Mapping[str, Any], results: Mapping[str, Any]) -> dict[str, 
         "declarer": [SEAT_LETTERS[seat] if seat >= 0 else None for seat in columns["declarer"].tolist()],
         "trump": [SUIT_LETTERS[suit] for suit in columns["trump"].tolist()],
         "leader": [SEAT_LETTERS[seat] for seat in columns["seats"][:, 0].tolist()],
-        "bids": [[_CALLS[call] for call in calls if call >= 0] for calls in columns["calls"].tolist()],
+        "bids": [[CALLS[call] for call in calls if call >= 0] for calls in columns["calls"].tolist()],
         "hands": [[hands[at : at + 23] for at in range(start, start + 96, 24)] for start in range(0, 96 * count, 96)],
         "plays": [plays[start : start + 95] for start in range(0, 96 * count, 96)],
         "seats": [played[start : start + 32] for start in range(0, 32 * count, 32)],

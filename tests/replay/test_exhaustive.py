@@ -1,16 +1,21 @@
 """Complete sets of small positions: every trick's winner, points and roem, and every short hand on every short trick.
 
 The positions are those of the oracle, which may remember its answers but is never helped to find them. A normal run
-takes every 23rd position of the legal cards, `-m whole` takes them all.
+takes every 23rd position of the legal cards, `-m whole` takes them all. `python tests/replay/test_exhaustive.py --write` writes
+tests/data/digests.txt anew.
 """
 
 import functools
 import hashlib
 import itertools
 import math
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+if __name__ == "__main__":  # run as a script: the shared modules lie one folder up, the packages two
+    sys.path[:0] = [str(folder) for folder in Path(__file__).resolve().parents[1:3]]
 
 import oracle
 import pytest
@@ -35,7 +40,8 @@ COMBINATIONS = play_combinations()
 EVERY = 23
 """A normal run takes one position in so many; it shares no factor with the sizes of the set, so that all shapes occur."""
 
-DIGESTS = dict(line.split(": ") for line in (DATA / "digests.txt").read_text(encoding="utf-8").splitlines())
+DIGESTS_FILE = DATA / "digests.txt"
+DIGESTS = dict(line.split(": ") for line in DIGESTS_FILE.read_text(encoding="utf-8").splitlines())
 """What the tables below came to when they were last looked at: a changed one means changed rules."""
 
 
@@ -54,13 +60,15 @@ def two_card_tricks() -> Iterator[tuple[str, str, str]]:
             yield led, other, trump
 
 
+def winners() -> list[str]:
+    """For every two cards and trump suit which of them wins."""
+    return [f"{led} {other} {trump} {trick_winner(ints([led, other]), suit(trump))}" for led, other, trump in two_card_tricks()]
+
+
 def test_r23_which_of_two_cards_wins_for_every_pair_and_trump_suit() -> None:
     expected = [f"{led} {other} {trump} {oracle.trick_winner([led, other], trump)}" for led, other, trump in two_card_tricks()]
-    actual = [
-        f"{led} {other} {trump} {trick_winner(ints([led, other]), suit(trump))}" for led, other, trump in two_card_tricks()
-    ]
-    assert expected == actual
-    assert digest(actual) == DIGESTS["winners"]
+    assert expected == winners()
+    assert digest(winners()) == DIGESTS["winners"]
 
 
 # ---------------------------------------------------------------- R2-R4, R23-R31: four cards
@@ -163,6 +171,12 @@ def judged(position: Position, expected_rules: Frozen, rules: RuleSet) -> str:
     return f"{' '.join(trick)} < {' '.join(hand)}: {' '.join(sorted(actual))}"
 
 
+def judged_slice(combination: str) -> list[str]:
+    """The table of a normal run."""
+    rules, program = COMBINATIONS[combination], ruleset(COMBINATIONS[combination])
+    return [judged(position, rules, program) for position in slice_of(trump_for(combination))]
+
+
 def test_r14_there_are_564487_short_positions_for_each_trump_suit() -> None:
     tricks = {0: 1, 1: 14, 2: 14 * 13, 3: 14 * 13 * 12}
     expected = sum(count * math.comb(14 - length, size) for length, count in tricks.items() for size in (1, 2, 3))
@@ -171,10 +185,7 @@ def test_r14_there_are_564487_short_positions_for_each_trump_suit() -> None:
 
 @pytest.mark.parametrize("combination", COMBINATIONS)
 def test_r15_to_r22_legal_cards_and_codes_of_a_slice_of_all_short_positions(combination: str) -> None:
-    rules, trump = COMBINATIONS[combination], trump_for(combination)
-    program = ruleset(rules)
-    lines = [judged(position, rules, program) for position in slice_of(trump)]
-    assert digest(lines) == DIGESTS[combination]
+    assert digest(judged_slice(combination)) == DIGESTS[combination]
 
 
 @pytest.mark.whole
@@ -194,3 +205,8 @@ def test_r15_to_r22_the_combinations_are_those_of_all_presets_and_their_readings
     spares_partner = {("yes", "forbidden", "forbidden", "not_partner"), ("no", "compulsory", "forbidden", "not_partner")}
     assert {"-".join(str(value) for value in values) for values in readings | spares_partner} == set(COMBINATIONS)
     assert {"winners", *COMBINATIONS} == set(DIGESTS)
+
+
+if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
+    tables = {"winners": winners(), **{combination: judged_slice(combination) for combination in COMBINATIONS}}
+    DIGESTS_FILE.write_text("".join(f"{name}: {digest(table)}\n" for name, table in tables.items()), encoding="utf-8")
