@@ -1,20 +1,17 @@
 """The second look at a deal: every finding, each as certain as the readings of the rules leave it (R50-R56)."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from replay.audit_bidding import bidding_findings
-from replay.cards import TEAM_LETTERS, Seat, Team
-from replay.dealing import deal_out
+from replay.cards import Team
 from replay.deals import Deal
-from replay.evidence import Evidence, Pair
-from replay.explain import SEAT_NAMES
-from replay.findings import CODES, DEPENDS_ON_RULE, REVOKES, VIOLATION, Finding
-from replay.readings import NAT_FIELDS, PENALTY_FIELDS, PIT_FIELDS, ROEM_FIELDS, SCORE_FIELDS, RulesInForce, differences
+from replay.evidence import Pair
+from replay.findings import REVOKES, VIOLATION, Finding
+from replay.readings import RulesInForce
+from replay.record_check import RecordCheck
 from replay.replayer import Outcome, Replayer
-from replay.rulesets import format_value
 from replay.scoring import penalty_score
-from replay.seating import HANDS_MISMATCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,171 +33,20 @@ def audit_deal(deal: Deal, in_force: RulesInForce) -> Audit:
     replayer = Replayer(deal, in_force)
     bid = bidding_findings(deal, in_force, replayer.hands if replayer.count else deal.hands)
     played = [finding for step in replayer.steps() for finding in step.findings]
-    offenders = {
-        finding.seat % 2
-        for finding in played
-        if finding.code in REVOKES and finding.certainty == VIOLATION and finding.seat is not None
-    }
-    offender = next(iter(offenders)) if len(offenders) == 1 else None
+    proven, accused = offending_sides(played, VIOLATION), offending_sides(played)
+    offender = next(iter(proven)) if len(proven) == 1 else None
     outcome = replayer.outcome
     ruled = None
-    if offender is not None and deal.is_complete and deal.void is None:
+    if offender is not None and outcome.score is not None:
         ruled = penalty_score(offender, outcome.roem, in_force.rules)
-    accused = {finding.seat % 2 for finding in played if finding.code in REVOKES and finding.seat is not None}
-    record = RecordCheck(replayer, in_force, ruled, accused).findings() if replayer.count else ()
-    return Audit((*bid, *played, *record), outcome, offender, len(offenders) == 2, ruled)
+    record = RecordCheck(replayer, in_force, ruled, proven, accused).findings() if replayer.count else ()
+    return Audit((*bid, *played, *record), outcome, offender, len(proven) == 2, ruled)
 
 
-class RecordCheck:
-    """Compares what a log says of a deal with the recomputation, reporting each fault once (R54)."""
-
-    def __init__(self, replayer: Replayer, in_force: RulesInForce, ruled: Pair | None, accused: set[Team]) -> None:
-        self.replayer = replayer
-        self.deal = replayer.deal
-        self.in_force = in_force
-        self.ruled = ruled
-        self.accused = accused
-        """Sides with a revoke, proven or in some reading."""
-        self.outcome = replayer.outcome
-        self.evidence = Evidence(replayer, in_force.rules)
-
-    def findings(self) -> Iterator[Finding]:
-        """The findings of the record; the sides' numbers are compared only in a deal played to the end."""
-        yield from self.leader()
-        yield from self.hands()
-        yield from self.winners()
-        yield from self.trick_roem()
-        if self.deal.is_complete:
-            yield from self.points()
-            yield from self.roem()
-        if self.outcome.score is not None:
-            yield from self.nat()
-            yield from self.pit()
-            yield from self.score()
-
-    def leader(self) -> Iterator[Finding]:
-        """Who led the first trick, against the dealer and the logged leader (R12)."""
-        first, expected, logged = self.replayer.seats[0], self.replayer.expected_leader, self.deal.leader
-        if expected >= 0 and first != expected:
-            message = f"{SEAT_NAMES[first]} led the first trick; by the rules {SEAT_NAMES[expected]} leads."
-        elif logged is not None and first != logged:
-            message = f"The log names {SEAT_NAMES[logged]} as leader, but {SEAT_NAMES[first]} played the first card."
-        else:
-            return
-        yield found("wrong_first_leader", message, trick_no=1, card_no=1, seat=first)
-
-    def hands(self) -> Iterator[Finding]:
-        """Logged hands that are not those of the plays (R51)."""
-        if self.replayer.oddities & HANDS_MISMATCH:
-            concerned = [
-                SEAT_NAMES[seat]
-                for seat, logged in enumerate(self.deal.hands)
-                if logged and logged != self.replayer.hands[seat]
-            ]
-            yield found("hands_mismatch", f"The logged hands of {' and '.join(concerned)} do not fit the cards played.")
-        elif self.deal.deck and self.deal.dealer is not None and all(self.deal.hands):
-            dealt = [0] * 4
-            deal_out(self.deal.deck, self.deal.dealer, self.in_force.rules, dealt)
-            if tuple(dealt) != self.deal.hands:
-                packets = format_value("deal_packets", self.in_force.rules.deal_packets)
-                dealer = SEAT_NAMES[self.deal.dealer]
-                message = f"The logged deck, dealt by {dealer} in packets of {packets}, does not give the logged hands."
-                yield replace(found("hands_mismatch", message), paragraph="R6")
-
-    def winners(self) -> Iterator[Finding]:
-        """The logged winner of each trick (R23)."""
-        for number, (trick, logged) in enumerate(zip(self.replayer.tricks, self.deal.winners, strict=False), 1):
-            if logged >= 0 and logged != trick.winner:
-                message = f"Trick {number} is logged as won by {SEAT_NAMES[logged]}; {SEAT_NAMES[trick.winner]} wins it."
-                yield found("winner_mismatch", message, trick_no=number, seat=logged)
-
-    def trick_roem(self) -> Iterator[Finding]:
-        """The logged roem of each trick (R25-R32)."""
-        for number, (trick, logged) in enumerate(zip(self.replayer.tricks, self.deal.roem, strict=False)):
-            if logged is not None and logged != trick.roem and self.evidence.knows_roem:
-                certainty, why = self.weigh(ROEM_FIELDS, _has_trick_roem(number, logged))
-                code = "roem_overclaimed" if logged > trick.roem else "roem_unclaimed"
-                message = f"Trick {number + 1} is logged with {logged} roem; its cards hold {trick.roem}.{why}"
-                yield found(code, message, certainty, trick_no=number + 1)
-
-    def points(self) -> Iterator[Finding]:
-        """The logged card points of the sides (R24)."""
-        logged = self.deal.points
-        if logged is not None and logged not in self.evidence.points:
-            message = f"Card points are logged as {pair(logged)}; the tricks hold {pair(self.outcome.points)}."
-            yield found("points_mismatch", message)
-
-    def roem(self) -> Iterator[Finding]:
-        """The logged roem of the sides, as made (R25-R33)."""
-        logged, true = self.deal.roem_points, self.outcome.roem
-        if logged is not None and not self.evidence.is_roem(logged):
-            certainty, why = self.weigh(ROEM_FIELDS, lambda evidence: evidence.is_roem(logged))
-            code = "roem_overclaimed" if logged[0] > true[0] or logged[1] > true[1] else "roem_unclaimed"
-            yield found(code, f"Roem is logged as {pair(logged)}; the tricks hold {pair(true)}.{why}", certainty)
-
-    def nat(self) -> Iterator[Finding]:
-        """The logged nat (R35, R36)."""
-        logged = self.deal.nat
-        if logged is not None and logged not in self.evidence.nat:
-            certainty, why = self.weigh(NAT_FIELDS, lambda evidence: logged in evidence.nat)
-            words = ("made", "nat") if self.outcome.is_nat is False else ("nat", "made")
-            message = (
-                f"The deal is logged as {words[1]}; {TEAM_LETTERS[self.deal.declaring_team or 0]} declared and it is "
-                f"{words[0]} with points {pair(self.outcome.points)} and roem {pair(self.outcome.roem)}.{why}"
-            )
-            yield found("nat_mismatch", message, certainty)
-
-    def pit(self) -> Iterator[Finding]:
-        """The logged pit: all eight tricks, whatever the points (R38, R39)."""
-        logged = self.deal.pit
-        if logged is not None and logged not in self.evidence.pit:
-            certainty, why = self.weigh(PIT_FIELDS, lambda evidence: logged in evidence.pit)
-            said = "a pit" if logged else "no pit"
-            message = f"The deal is logged as {said}; the sides took {pair(self.outcome.tricks)} tricks.{why}"
-            yield found("pit_mismatch", message, certainty)
-
-    def score(self) -> Iterator[Finding]:
-        """The logged score of the sides (R34-R41); after a revoke the ruled one is as good (R43)."""
-        logged, true = self.deal.score, self.outcome.score
-        if logged is None or true is None or logged == self.ruled or self.deal.verzaakt not in (None, "none"):
-            return
-        if logged not in self.evidence.scores:
-            certainty, why = self.weigh(SCORE_FIELDS, lambda evidence: logged in evidence.scores)
-            if certainty == VIOLATION:
-                certainty, why = self.weigh(
-                    PENALTY_FIELDS, lambda evidence: logged in self.penalties(evidence), "the revoke was claimed"
-                )
-            yield found("score_mismatch", f"The score is logged as {pair(logged)}; it is {pair(true)}.{why}", certainty)
-
-    def penalties(self, evidence: Evidence) -> set[Pair]:
-        """What may be written if a revoke is claimed, proven or only one in some reading (R43-R45)."""
-        ruled = (penalty_score(side, roem, evidence.rules) for side in self.accused for roem in evidence.roem)
-        return {score for score in ruled if score is not None}
-
-    def weigh(
-        self, fields: tuple[str, ...], fits: Callable[[Evidence], bool], otherwise: str = "roem was not announced"
-    ) -> tuple[str, str]:
-        """How certain a fault is that turns on `fields`, and what would clear it (R55); `otherwise` if no field would."""
-        clearing = [
-            reading for reading in self.in_force.readings(fields) if fits(Evidence(self.replayer, reading, uncounted=True))
-        ]
-        if not clearing:
-            return VIOLATION, ""
-        changes = min((differences(self.in_force.rules, reading) for reading in clearing), key=len)
-        return DEPENDS_ON_RULE, f" Fits if {' and '.join(changes) or otherwise}."
-
-
-def _has_trick_roem(number: int, logged: int) -> Callable[[Evidence], bool]:
-    return lambda evidence: logged in evidence.trick_roem(number) or not evidence.knows_roem
-
-
-def pair(values: Pair) -> str:
-    """Two sides' numbers as people write them, north-south first."""
-    return f"{values[0]}-{values[1]}"
-
-
-def found(
-    code: str, message: str, certainty: str = VIOLATION, trick_no: int = 0, card_no: int = 0, seat: Seat | None = None
-) -> Finding:
-    """A finding of the record, at its code's paragraph."""
-    return Finding(code, certainty, CODES[code].paragraph, message, trick_no, card_no, seat)
+def offending_sides(findings: Iterable[Finding], certainty: str | None = None) -> set[Team]:
+    """The sides that revoked according to findings, of one certainty or of any (R42)."""
+    return {
+        finding.seat % 2
+        for finding in findings
+        if finding.code in REVOKES and finding.seat is not None and certainty in (None, finding.certainty)
+    }

@@ -30,6 +30,15 @@ class Claim(NamedTuple):
     points: int
 
 
+def claimed_sides(claims: Sequence[Claim]) -> list[int]:
+    """For each trick the sides that announced roem while it was the last one played, as bits (R32)."""
+    sides = [0] * 8
+    for claim in claims:
+        if claim.points > 0:
+            sides[(claim.card_no - 1) // 4] |= 1 << claim.seat % 2
+    return sides
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """One deal as a log tells it, in ints; None or an empty tuple is "not logged", never zero.
@@ -96,6 +105,8 @@ DEAL_COLUMNS: dict[str, Column] = {
     "seats": Column("i1", (32,), -1, "logged seat of each card; all or none are known"),
     "hands": Column("i8", (4,), 0, "logged hands as card sets"),
     "has_deck": Column("i1", (), 0, "is a deck logged, which only the second look compares"),
+    "claimed": Column("i1", (8,), -1, "sides that announced roem in each trick, bit 0 NS, bit 1 EW; -1 = not known"),
+    "claim_points": Column("i4", (8,), 0, "highest amount announced in each trick"),
     "void": Column("i1", (), 0, "0 = counts, else 1 + index of VOIDS"),
     "calls": Column("i1", (MOST_CALLS,), -1, "logged calls as indices of CALLS"),
     "speakers": Column("i1", (MOST_CALLS,), -1, "seats that the log names for the calls"),
@@ -159,6 +170,11 @@ def pack_deals(deals: Sequence[Deal]) -> Deals:
                 columns["calls"][row, number] = CALLS.index(call[-1] if call[-1] in SUIT_LETTERS else call[-4:])
                 if ":" in call:
                     columns["speakers"][row, number] = SEAT_LETTERS.index(call[0])
+        if deal.claims is not None:
+            columns["claimed"][row] = claimed_sides(deal.claims)
+            for claim in deal.claims:
+                trick = (claim.card_no - 1) // 4
+                columns["claim_points"][row, trick] = max(columns["claim_points"][row, trick], claim.points)
         if deal.turned:
             columns["turned"][row] = (*turned_suits(deal.turned), cards_to_second_suit(deal.turned), len(deal.turned))
         if deal.verzaakt is not None:

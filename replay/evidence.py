@@ -27,7 +27,7 @@ class Evidence:
         self.deal: Deal = replayer.deal
         self.rules = rules
         self.tricks = replayer.tricks_under(rules)
-        self.partial = uncounted and rules.roem_claim == CLAIM_ANNOUNCED
+        self.partial = uncounted and rules.roem_claim == CLAIM_ANNOUNCED and self.deal.claims is None
         computed = [trick.winner for trick in self.tricks]
         self.winners = [computed]
         """Who won the tricks: as computed, and as logged where that differs."""
@@ -78,8 +78,12 @@ class Evidence:
     def grounds(self) -> list[tuple[Pair, Pair]]:
         """The points and roem that a nat and a score can rest on: what may stand in the log and what does stand there."""
         points = self.points | ({self.deal.points} if self.deal.points else set())
-        roem = self.roem | ({self.deal.roem_points} if self.deal.roem_points else set())
-        return list(itertools.product(points, roem))
+        return list(itertools.product(points, self.grounds_of_roem))
+
+    @cached_property
+    def grounds_of_roem(self) -> set[Pair]:
+        """The roem of the sides that a nat, a score or a penalty can rest on."""
+        return self.roem | ({self.deal.roem_points} if self.deal.roem_points else set())
 
     @cached_property
     def nat(self) -> set[bool]:

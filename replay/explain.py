@@ -14,6 +14,7 @@ from replay.cards import (
 )
 from replay.findings import CODES, DEPENDS_ON_RULE, VIOLATION, Finding
 from replay.legal import play_fault
+from replay.presets import RULESETS
 from replay.readings import PLAY_FIELDS, RulesInForce, differences
 from replay.rulesets import RuleSet
 from replay.tricks import trick_winner
@@ -70,13 +71,31 @@ def play_finding(code: str, situation: Situation, in_force: RulesInForce | None)
         code,
         certainty,
         paragraph_of(code, situation),
-        sentence(code, situation) + allowed,
+        sentence(code, situation) + allowed + by_other_rules(code, situation, in_force),
         (situation.card_no + 3) // 4,
         situation.card_no,
         situation.seat,
         situation.card,
         situation.legal,
     )
+
+
+def by_other_rules(code: str, situation: Situation, in_force: RulesInForce | None) -> str:
+    """What the two common ways to play would have said of a revoke, where the rules in force are another way."""
+    if in_force is None or code in ("card_not_held", "played_out_of_turn", "not_followed"):
+        return ""  # the suit led is followed everywhere
+    mine = play_values(in_force.rules)
+    said = [
+        f"{name.capitalize()} rules {'allow it' if allows(RULESETS[name], situation) else 'forbid it too'}"
+        for name in ("amsterdams", "rotterdams")
+        if play_values(RULESETS[name]) != mine
+    ]
+    return f" {'; '.join(said)}." if said else ""
+
+
+def play_values(rules: RuleSet) -> tuple[int, ...]:
+    """The values of the fields that decide which cards are legal."""
+    return tuple(getattr(rules, field) for field in PLAY_FIELDS)
 
 
 def allows(rules: RuleSet, situation: Situation) -> bool:

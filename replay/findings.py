@@ -42,9 +42,13 @@ CODES: dict[str, Code] = {
     "points_mismatch": Code("R24", "card points differ"),
     "roem_unclaimed": Code("R32", "roem not credited"),
     "roem_overclaimed": Code("R26", "roem credited that is not there"),
+    "roem_claimed_late": Code("R32", "roem announced too late"),
+    "roem_claimed_by_wrong_side": Code("R33", "roem announced by the wrong side"),
     "nat_mismatch": Code("R35", "nat differs"),
     "pit_mismatch": Code("R38", "pit differs"),
     "score_mismatch": Code("R34", "score differs"),
+    "false_verzaak_ruling": Code("R42", "ruled a revoke that is none"),
+    "missed_verzaak": Code("R42", "revoke that the site did not see"),
     "site_let_illegal_through": Code("R56", "site let an illegal card through"),
 }
 

@@ -11,7 +11,7 @@ from replay.cards import DECK, Card, CardSet, Seat, Suit
 from replay.deals import Deals
 from replay.legal import CARD_NOT_HELD, OUT_OF_TURN, answer_fault, lead_fault
 from replay.results import Results, empty_results
-from replay.roem import add_hand_roem, roem_of
+from replay.roem import add_hand_roem, counted_roem, roem_of
 from replay.rulesets import SCOPE_HAND, RuleSet
 from replay.scoring import written
 from replay.seating import ONE_NOT_HELD, SEATS_UNKNOWN, is_foreign, keeps_turns, out_of_turn, seat_plays
@@ -51,6 +51,7 @@ def replay_deals(deals: Deals, rules: RuleSet) -> Results:
         given["seats"],
         given["hands"],
         given["winners"],
+        given["claimed"],
         given["void"],
         given["calls"],
         given["speakers"],
@@ -73,6 +74,7 @@ def _replay_columns(
     logged_seats: "NDArray[Any]",
     logged_hands: "NDArray[Any]",
     logged_winners: "NDArray[Any]",
+    claimed: "NDArray[Any]",
     void: "NDArray[Any]",
     calls: "NDArray[Any]",
     speakers: "NDArray[Any]",
@@ -150,12 +152,13 @@ def _replay_columns(
         all_points, all_roem = 0, 0
         for trick in range(total >> 2):
             winner = seats[4 * trick + wins[trick]]
+            counted = counted_roem(roem[trick], int(claimed[deal, trick]), winner & 1, rules)
             winners_out[deal, trick] = winner
-            points_out[deal, trick], roem_out[deal, trick] = points[trick], roem[trick]
+            points_out[deal, trick], roem_out[deal, trick] = points[trick], counted
             kinds_out[deal, trick] = kinds[trick]
-            all_points, all_roem = all_points + points[trick], all_roem + roem[trick]
+            all_points, all_roem = all_points + points[trick], all_roem + counted
             if winner & 1 == 0:
-                sum_points, sum_roem = sum_points + points[trick], sum_roem + roem[trick]
+                sum_points, sum_roem = sum_points + points[trick], sum_roem + counted
                 sum_tricks += 1
         team_points[deal, 0], team_points[deal, 1] = sum_points, all_points - sum_points
         team_roem[deal, 0], team_roem[deal, 1] = sum_roem, all_roem - sum_roem

@@ -6,12 +6,12 @@ from functools import cached_property
 
 from replay.bidding import first_leader
 from replay.cards import DECK, Card, CardSet, Seat, card_set, cards_of
-from replay.deals import Deal
+from replay.deals import Deal, claimed_sides
 from replay.explain import Situation, play_finding
 from replay.findings import CODES, DEPENDS_ON_RULE, VIOLATION, Finding
 from replay.legal import CARD_NOT_HELD, OUT_OF_TURN, PLAY_CODES, legal_cards, play_fault
 from replay.readings import RulesInForce
-from replay.roem import add_hand_roem, kind_names, roem_of
+from replay.roem import add_hand_roem, counted_roem, kind_names, roem_of
 from replay.rulesets import SCOPE_HAND, RuleSet
 from replay.scoring import written
 from replay.seating import (
@@ -55,11 +55,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A complete trick: the seat that won it, its card points, its roem and the kinds of it as bits."""
+    """A complete trick: the seat that won it, card points, the roem that counts, the roem in its cards, its kinds as bits."""
 
     winner: Seat
     points: int
     roem: int
+    lying: int
     kinds: int
 
 
@@ -144,10 +145,13 @@ class Replayer:
         else:
             for trick in range(complete):
                 roem[trick], kinds[trick] = roem_of(card_set(cards[trick]), self.trump, rules)
+        claimed = [-1] * 8 if self.deal.claims is None else claimed_sides(self.deal.claims)
+        winners = [self.seats[4 * trick + self.wins[trick]] for trick in range(complete)]
         return [
             Trick(
-                self.seats[4 * trick + self.wins[trick]],
+                winners[trick],
                 trick_points(cards[trick], self.trump, trick == 7),
+                counted_roem(roem[trick], claimed[trick], winners[trick] % 2, rules),
                 roem[trick],
                 kinds[trick],
             )

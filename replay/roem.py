@@ -3,8 +3,8 @@
 from collections.abc import MutableSequence, Sequence
 
 from replay._compile import rule
-from replay.cards import JACK, KING, QUEEN, SUIT_SET, Card, CardSet, Seat, Suit
-from replay.rulesets import RuleSet
+from replay.cards import JACK, KING, QUEEN, SUIT_SET, Card, CardSet, Seat, Suit, Team
+from replay.rulesets import CLAIM_AUTO, CLAIMANT_WINNERS, RuleSet
 from replay.tricks import trick_winner
 
 KIND_NAMES = ("run3", "run4", "stuk", "quad")
@@ -47,6 +47,24 @@ def quad_points(alike: int, rules: RuleSet) -> int:
     if alike >> JACK & 1:
         return rules.four_jacks
     return rules.quad_points if alike & rules.quad_ranks else 0
+
+
+@rule
+def counted_roem(points: int, claimed: int, winner: Team, rules: RuleSet) -> int:
+    """What of a trick's roem counts for the side `winner` that won it (R32, R33).
+
+    `claimed` has bit `team` set for each side that announced roem in time, -1 where announcements are not known: then it
+    counts as if by itself.
+    """
+    if rules.roem_claim == CLAIM_AUTO or claimed < 0:
+        return points
+    valid = claimed & 1 << winner if rules.roem_claimant == CLAIMANT_WINNERS else claimed
+    return points if valid else 0
+
+
+def roem_award(points: int, claimed_by: Team | None, winner_team: Team, rules: RuleSet) -> int:
+    """What goes on the sheet of a trick's roem that `claimed_by` announced, None for nobody (R32, R33)."""
+    return counted_roem(points, 0 if claimed_by is None else 1 << claimed_by, winner_team, rules)
 
 
 def trick_roem(trick: Sequence[Card], trump: Suit, rules: RuleSet) -> tuple[int, tuple[str, ...]]:

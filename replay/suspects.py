@@ -20,10 +20,15 @@ def suspects(deals: Deals, results: Results, expected_leader: "NDArray[np.int8]"
     given, found = deals.columns, results.columns
     suspicious: NDArray[np.bool_] = (found["faults"] != 0).any(axis=1)
     suspicious |= (found["oddities"] & (HANDS_MISMATCH | ONE_NOT_HELD)) != 0
+    suspicious |= given["verzaakt"] > 0
     suspicious |= (given["has_deck"] != 0) | (found["odd_bidding"] != 0)
     played = given["count"] > 0
     for leader in (expected_leader, given["leader"]):
         suspicious |= played & (leader >= 0) & (leader != found["seats"][:, 0])
+    announced = (given["claimed"] > 0) | (found["trick_roem_kinds"] > 0)
+    settled = (given["claim_points"] <= found["trick_roem"]) & (found["trick_roem"] > 0)
+    settled &= given["claimed"] == 1 << (found["winners"].astype(np.int64) & 1)
+    suspicious |= ((given["claimed"] >= 0) & announced & ~settled).any(axis=1)
     suspicious |= differ(given["winners"], found["winners"], -1, -1)
     suspicious |= differ(given["roem"], found["trick_roem"], MISSING, -1)
     complete = deals.is_complete

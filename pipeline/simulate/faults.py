@@ -101,6 +101,17 @@ def wrong_leader(values: Values, draw: int) -> Change | None:
     return Change("wrong_first_leader", 1)
 
 
+def claim_too_high(values: Values, draw: int) -> Change | None:
+    """More roem is announced than lies in the trick."""
+    if not values.get("claims"):
+        return None
+    claims = [dict(claim) for claim in values["claims"]]
+    claim = claims[draw % len(claims)]
+    claim["points"] += 300
+    values["claims"] = claims
+    return Change("roem_overclaimed", claim["card_no"] // 4)
+
+
 def broken_off(values: Values, draw: int) -> Change | None:
     """The deal stops after some cards and has no result."""
     count = 1 + draw % 31
@@ -108,6 +119,8 @@ def broken_off(values: Values, draw: int) -> Change | None:
     values["seats"] = values["seats"][:count]
     values["winners"] = values["winners"][: count // 4]
     values["roem"] = values["roem"][: count // 4]
+    if "claims" in values:
+        values["claims"] = [claim for claim in values["claims"] if claim["card_no"] <= count]
     for name in ("points", "roem_points", "score", "totals", "nat", "pit"):
         del values[name]
     return Change("")
@@ -123,6 +136,7 @@ RECORD_FAULTS: dict[str, Callable[[Values, int], Change | None]] = {
     "pit": wrong_pit,
     "hands": hands_exchanged,
     "leader": wrong_leader,
+    "claim_too_high": claim_too_high,
     "broken_off": broken_off,
 }
 FILE_FAULTS = ("duplicate", "missing", "reordered")

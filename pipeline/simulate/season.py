@@ -20,7 +20,7 @@ from replay.deals import DEAL_COLUMNS, Deals
 from replay.kernel import replay_deals
 from replay.legal import PLAY_CODES
 from replay.readings import RulesInForce, rules_in_force
-from replay.rulesets import BIDDING_METHODS
+from replay.rulesets import BIDDING_METHODS, CLAIM_ANNOUNCED
 
 NAMES = (
     *("Anneke", "Bram", "Corrie", "Dirk", "Els", "Freek", "Greet", "Henk", "Ineke", "Jaap", "Kees", "Lies"),
@@ -103,6 +103,8 @@ class _Rows:
         dealers = rng.integers(0, 4, games)
         self.columns = play_deals(league.rules.rules, decks, turned, self.draws, skills, dealers, codes)
         results = replay_deals(_as_deals(self.columns), league.rules.rules).columns
+        # The winners announce all their roem when the trick is complete, so that all of it counts.
+        self.announces = league.rules.rules.roem_claim == CLAIM_ANNOUNCED
         self.ready = _ready(self.columns, results)
         self.games: list[int] = self.columns["game"].tolist()
         self.calls: list[list[int]] = self.columns["calls"].tolist()
@@ -171,6 +173,12 @@ class _Rows:
             return values
         for name in _PLAYED:
             values[name] = ready[name][row]
+        if self.announces:
+            values["claims"] = [
+                {"card_no": 4 * trick + 4, "seat": values["winners"][trick], "points": roem}
+                for trick, roem in enumerate(values["roem"])
+                if roem
+            ]
         totals[0] += values["score"][0]
         totals[1] += values["score"][1]
         values["totals"] = totals.copy()
