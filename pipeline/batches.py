@@ -183,7 +183,8 @@ def _sums(given: dict[str, Any], found: dict[str, Any], audits: dict[int, Audit]
     for row, audit in audits.items():
         if audit.ruled is not None:
             ruled[row] = audit.ruled
-    columns: dict[str, Any] = {}
+    rulings = [audits[row].ruling if row in audits else None for row in range(len(ruled))]
+    columns: dict[str, Any] = {"ruling": pa.array(rulings, pa.string())}
     for name in ("points", "roem", "tricks"):
         columns |= _pair(name, found[name], np.uint8 if name == "tricks" else np.uint16, -1)
     columns |= {"is_nat": _flags(found["is_nat"]), "is_pit": _flags(found["is_pit"])}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from pipeline.ingest import Summary
+    from pipeline.records import Record
     from replay.readings import RulesInForce
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -159,21 +160,23 @@ def audit(db: Path, game: str | None, certainty: tuple[str, ...], output: str, s
 @click.argument("deal", type=click.IntRange(1))
 def show(db: Path, site: str | None, game: str, deal: int) -> None:
     """Print deal number DEAL of GAME trick by trick."""
-    from pipeline.queries import reading
     from pipeline.report.deal import deal_view
 
-    with reading(db) as store:
-        known_game(store, game)
-        records = [record for record in store.find_deals(game, deal) if site in (None, record.site or "")]
-        if not records:
-            numbers = ", ".join(map(str, store.deal_numbers(game)[:100]))
-            raise UsageError(f"no deal {deal} in game {game!r}: it has {numbers}")
-    if len(records) > 1:
-        sites = ", ".join(record.site or '""' for record in records)
-        raise UsageError(f"several sites have game {game!r}: choose with --site one of {sites}")
     console = terminal()
-    for part in deal_view(records[0]):
+    for part in deal_view(stored_record(db, site, game, deal)):
         console.print(part)
+
+
+@main.command()
+@db_option
+@click.option("--site", metavar="SITE", help="The site, where several have a game of that name.")
+@click.argument("game")
+@click.argument("deal", type=click.IntRange(1))
+def ruling(db: Path, site: str | None, game: str, deal: int) -> None:
+    """Print a page (html) on the revoke in deal number DEAL of GAME: the trick, the hands, the paragraph, the score."""
+    from pipeline.report.ruling import ruling_page
+
+    click.echo(ruling_page(stored_record(db, site, game, deal)), nl=False)
 
 
 @main.command()
@@ -313,6 +316,22 @@ def named_rules(name: str | None) -> "RulesInForce | None":
         if isinstance(error, RulesError):
             raise UsageError(f"{name}: {error}") from error
         raise UsageError(f"cannot read the rules {name}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def stored_record(db: Path, site: str | None, game: str, deal: int) -> "Record":
+    """The record of one deal of the store; UsageError with the choices if there is none, or several."""
+    from pipeline.queries import reading
+
+    with reading(db) as store:
+        known_game(store, game)
+        records = [record for record in store.find_deals(game, deal) if site in (None, record.site or "")]
+        if not records:
+            numbers = ", ".join(map(str, store.deal_numbers(game)[:100]))
+            raise UsageError(f"no deal {deal} in game {game!r}: it has {numbers}")
+    if len(records) > 1:
+        sites = ", ".join(record.site or '""' for record in records)
+        raise UsageError(f"several sites have game {game!r}: choose with --site one of {sites}")
+    return records[0]
 
 
 def known_game(store: Any, game: str) -> None:

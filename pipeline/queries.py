@@ -55,7 +55,7 @@ class Reader:
             parameters.append(game_id)
         return self.rows(
             "SELECT findings.*, rules, custom, rules_known, status, "
-            "logged_score_ns, logged_score_ew, score_ns, score_ew, ruled_ns, ruled_ew "
+            "logged_score_ns, logged_score_ew, score_ns, score_ew, ruled_ns, ruled_ew, ruling "
             "FROM findings JOIN deals USING (site, game_id, deal_no) "
             f"WHERE {' AND '.join(where)} ORDER BY site, game_id, deal_no, trick_no NULLS LAST, card_no NULLS LAST, code",
             *parameters,

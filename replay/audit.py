@@ -27,6 +27,17 @@ class Audit:
     both_revoked: bool
     ruled: Pair | None
 
+    @property
+    def ruling(self) -> str | None:
+        """None without a proven revoke, else `penalty`, `no_penalty`, `both_revoked` or `broken_off`."""
+        if self.both_revoked:
+            return "both_revoked"
+        if self.offender is None:
+            return None
+        if self.ruled is not None:
+            return "penalty"
+        return "broken_off" if self.outcome.score is None else "no_penalty"
+
 
 def audit_deal(deal: Deal, in_force: RulesInForce) -> Audit:
     """Every finding of `deal` under the rules in force, with certainty, paragraph and sentence."""

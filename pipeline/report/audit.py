@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pipeline.report.page import page
 from pipeline.report.texts import rules_text, safe, score_text
 from replay.findings import CODES
 
@@ -17,7 +18,7 @@ Row = Mapping[str, Any]
 
 COLUMNS = (
     *("site", "game_id", "deal_no", "trick_no", "card_no", "seat", "player", "card", "code", "certainty", "paragraph"),
-    *("legal_cards", "message", "score_logged", "score_recomputed", "score_ruled", "rules"),
+    *("legal_cards", "message", "score_logged", "score_recomputed", "score_ruled", "ruling", "rules"),
 )
 """The columns of csv and json."""
 
@@ -86,25 +87,26 @@ def as_table(rows: Sequence[Row]) -> "Table":
             row["legal_cards"] or "",
             score_text(row, "logged_score"),
             score_text(row, "score"),
-            score_text(row, "ruled"),
+            ruled_text(row),
         )
     return table
+
+
+def ruled_text(row: Row) -> str:
+    """The score if the proven revoke is claimed, or why there is none."""
+    words = {"no_penalty": "no penalty stated", "both_revoked": "both revoked", "broken_off": "broken off"}
+    return score_text(row, "ruled") or words.get(row["ruling"] or "", "")
 
 
 _STYLES = {"violation": "bold red", "depends_on_rule": "yellow", "information": "cyan"}
 
 _STYLE = """
-:root { color-scheme: light dark; --line: #8886; --bad: #b00020; --open: #7a5b00; }
-@media (prefers-color-scheme: dark) { :root { --bad: #ff8a8a; --open: #ffd36b; } }
-body { font: 16px/1.45 system-ui, sans-serif; margin: 1.5rem auto; max-width: 80rem; padding: 0 1rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid var(--line); padding: .4rem .5rem; text-align: left; vertical-align: top; }
+table { width: 100%; }
 th { position: sticky; top: 0; background: Canvas; white-space: nowrap; }
 td { white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.name, td.finding, td.cards { white-space: normal; overflow-wrap: anywhere; }
 td.name { min-width: 8rem; } td.cards { min-width: 4rem; } td.finding { width: 50%; min-width: 14rem; }
 .violation strong { color: var(--bad); } .depends_on_rule strong { color: var(--open); }
-.small { opacity: .8; font-size: .875rem; }
 @media (max-width: 60rem) {
   thead { display: none; } tr { display: block; border-bottom: 2px solid var(--line); padding: .5rem 0; }
   td { display: inline-block; border: 0; padding: .1rem .75rem .1rem 0; min-width: 0; } td:empty { display: none; }
@@ -121,15 +123,12 @@ def as_html(rows: Sequence[Row], totals: Row) -> str:
     body = "\n".join(_html_row(row) for row in rows)
     names = "".join(f"<th>{name}</th>" for name in _HEADS)
     table = f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>" if rows else "<p>Nothing was found.</p>"
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-        f"<title>Klaverjas audit</title><style>{_STYLE}</style></head><body>\n"
+    return page(
+        "Klaverjas audit",
         f"<h1>Klaverjas audit</h1><p>{totals['deals']} deals in {totals['games']} games: {found}.</p>"
         "<p class=small>A violation is wrong under every reading of the rules as set. What depends on the rule is allowed, "
-        "or right, in some reading of them. R-numbers are paragraphs of the rulebook.</p>\n"
-        f"{table}\n</body></html>\n"
+        f"or right, in some reading of them. R-numbers are paragraphs of the rulebook.</p>\n{table}",
+        _STYLE,
     )
 
 
@@ -150,7 +149,9 @@ def _html_row(row: Row) -> str:
         ("", "card", row["card"] or ""),
         ("finding", "", finding),
         ("cards", "legal", row["legal_cards"] or ""),
-        *(("", label, score_text(row, name)) for label, name in _SCORES),
+        ("", "logged", score_text(row, "logged_score")),
+        ("", "recomputed", score_text(row, "score")),
+        ("", "ruled", html.escape(ruled_text(row))),
     )
     filled = "".join(f'<td class="{kind}"{_label(name)}>{cell}</td>' for kind, name, cell in cells)
     return f'<tr class="{row["certainty"]}">{filled}</tr>'
@@ -159,6 +160,3 @@ def _html_row(row: Row) -> str:
 def _label(name: str) -> str:
     """What a cell is called where the columns have no heads, on a narrow screen."""
     return f' data-name="{name}"' if name else ""
-
-
-_SCORES = (("logged", "logged_score"), ("recomputed", "score"), ("ruled", "ruled"))

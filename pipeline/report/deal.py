@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pipeline.records import Record
+from pipeline.report.ruling import ruling_words
 from pipeline.report.texts import safe, symbol, symbols
 from replay.audit import Audit, audit_deal
 from replay.cards import SEAT_LETTERS, SUIT_SYMBOLS, TEAM_LETTERS, CardSet, cards_of
@@ -133,11 +134,7 @@ def _result(record: Record, audit: Audit) -> "Table":
 def _words(audit: Audit) -> str:
     outcome = audit.outcome
     words = [word for word, holds in (("nat", outcome.is_nat), ("pit", outcome.is_pit)) if holds]
-    if audit.both_revoked:
-        words.append("both sides revoked: no ruled score")
-    elif audit.offender is not None and audit.ruled is None and outcome.score is not None:
-        words.append(f"{TEAM_LETTERS[audit.offender]} revoked; these rules state no penalty")
-    return ", ".join(words)
+    return ". ".join(filter(None, [", ".join(words), ruling_words(audit)]))
 
 
 def _cards(cards: CardSet) -> "Text":

@@ -90,6 +90,7 @@ CREATE TABLE deals (
     score_ew USMALLINT,
     ruled_ns USMALLINT,
     ruled_ew USMALLINT,
+    ruling VARCHAR,
     logged_leader seat,
     logged_winners seat[8] NOT NULL,
     logged_roem INTEGER[8] NOT NULL,

@@ -31,6 +31,7 @@ COMMENT ON COLUMN deals.is_nat IS 'did the declaring side fail; NULL if the deal
 COMMENT ON COLUMN deals.is_pit IS 'did a side take all eight tricks';
 COMMENT ON COLUMN deals.score_ns IS 'score recomputed as played: roem, nat and pit included';
 COMMENT ON COLUMN deals.ruled_ns IS 'score if the proven revoke of one side is claimed; NULL without one, or where the rules state no penalty';
+COMMENT ON COLUMN deals.ruling IS 'NULL without a proven revoke, else penalty, no_penalty (the rules state none), both_revoked or broken_off';
 COMMENT ON COLUMN deals.logged_score_ns IS 'score as the site wrote it';
 COMMENT ON COLUMN deals.logged_verzaakt IS 'seat or side that the site ruled to have revoked, none where it looked and found none';
 COMMENT ON COLUMN deals.prevents_illegal IS 'does the site refuse illegal cards';
