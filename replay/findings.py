@@ -50,7 +50,23 @@ CODES: dict[str, Code] = {
     "false_verzaak_ruling": Code("R42", "ruled a revoke that is none"),
     "missed_verzaak": Code("R42", "revoke that the site did not see"),
     "site_let_illegal_through": Code("R56", "site let an illegal card through"),
+    # game
+    "dealer_rotation": Code("R7", "wrong dealer"),
+    "redeal_wrong_dealer": Code("R8", "wrong dealer after a redeal"),
+    "deal_missing": Code("R46", "deals not in the log"),
+    "players_changed": Code("R5", "players changed"),
+    "rules_changed": Code("R46", "rules changed"),
+    "game_length": Code("R46", "game not played to its end"),
+    "played_after_end": Code("R46", "played after the end"),
+    "game_winner_mismatch": Code("R46", "winner differs"),
+    "void_deal_counted": Code("R8", "void deal counted"),
+    "totals_mismatch": Code("R34", "running totals differ"),
 }
+GAME_CODES = (
+    *("dealer_rotation", "redeal_wrong_dealer", "deal_missing", "players_changed", "rules_changed", "game_length"),
+    *("played_after_end", "game_winner_mismatch", "void_deal_counted", "totals_mismatch"),
+)
+"""Findings that only a whole game shows."""
 
 REVOKES = ("not_followed", "not_trumped", "not_undertrumped", "not_overtrumped", "undertrumped")
 """The play findings that are a revoke (R42)."""

@@ -1,0 +1,210 @@
+"""The match: how long it lasts, who deals, what the running totals add up to, who wins (R7, R8, R46-R49)."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from replay.cards import TEAM_LETTERS, Seat, Team
+from replay.explain import SEAT_NAMES
+from replay.findings import CODES, DEPENDS_ON_RULE, INFORMATION, VIOLATION, Finding
+from replay.readings import RulesInForce
+from replay.rulesets import RuleSet
+
+Pair = tuple[int, int]
+REDEAL_NEXT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """Whether a match is over, who won it (None for a draw or before the end), and how many deals a tie still asks for."""
+
+    over: bool
+    winner: Team | None
+    extra_deals: int
+
+
+def match_state(deals_played: int, totals: Sequence[int], rules: RuleSet) -> MatchState:
+    """Where a match stands after `deals_played` deals that count, with these totals per team (R46-R49)."""
+    length = rules.rounds * rules.deals
+    leader = None if totals[0] == totals[1] else int(totals[1] > totals[0])
+    if rules.target and max(totals) >= rules.target:
+        if leader is None and rules.tiebreak_deals:
+            return MatchState(False, None, rules.tiebreak_deals)
+        return MatchState(True, leader, 0)
+    if length == 0 or deals_played < length:
+        return MatchState(False, None, 0)
+    if rules.tiebreak_deals:
+        begun = (deals_played - length) % rules.tiebreak_deals
+        if begun:
+            return MatchState(False, None, rules.tiebreak_deals - begun)
+        if leader is None:
+            return MatchState(False, None, rules.tiebreak_deals)
+    return MatchState(True, leader, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class GameDeal:
+    """What a game needs to know of one of its deals; scores are per team, None where they are not known."""
+
+    deal_no: int
+    players: tuple[str | None, ...]
+    dealer: Seat | None
+    void: str | None
+    is_complete: bool
+    rules: RulesInForce
+    score: Pair | None
+    ruled: Pair | None
+    logged_score: Pair | None
+    logged_totals: Pair | None
+
+
+def audit_game(deals: Sequence[GameDeal]) -> Iterator[tuple[int, Finding]]:
+    """The findings on a game, each with the number of the deal where it shows; `deals` are in the order of their numbers."""
+    yield from _missing(deals)
+    for before, after in itertools.pairwise(deals):
+        if after.deal_no == before.deal_no + 1:
+            yield from _dealer(before, after)
+            yield from _same_game(before, after)
+    yield from _totals(deals)
+    yield from _length(deals)
+
+
+def _missing(deals: Sequence[GameDeal]) -> Iterator[tuple[int, Finding]]:
+    last = 0
+    for deal in deals:
+        if deal.deal_no > last + 1:
+            which = f"Deal {last + 1} is" if deal.deal_no == last + 2 else f"Deals {last + 1} to {deal.deal_no - 1} are"
+            yield _found(deal, "deal_missing", f"{which} not in the log.", INFORMATION)
+        last = deal.deal_no
+
+
+def _dealer(before: GameDeal, after: GameDeal) -> Iterator[tuple[int, Finding]]:
+    """The deal passes on; after a redeal the same player deals, or the next by another rule (R7, R8)."""
+    if before.dealer is None or after.dealer is None or before.void == "abandoned":
+        return
+    is_redeal = before.void is not None
+    allowed = {
+        (before.dealer + (reading.redeal_dealer == REDEAL_NEXT if is_redeal else 1)) % 4
+        for reading in after.rules.readings(("redeal_dealer",))
+    }
+    due = (before.dealer + (after.rules.rules.redeal_dealer == REDEAL_NEXT if is_redeal else 1)) % 4
+    if after.dealer != due:
+        code = "redeal_wrong_dealer" if is_redeal else "dealer_rotation"
+        message = f"{SEAT_NAMES[after.dealer]} dealt; after deal {before.deal_no} it was {SEAT_NAMES[due]}'s turn to deal."
+        yield _found(after, code, message, DEPENDS_ON_RULE if after.dealer in allowed else VIOLATION)
+
+
+def _same_game(before: GameDeal, after: GameDeal) -> Iterator[tuple[int, Finding]]:
+    changed = [
+        SEAT_NAMES[seat]
+        for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
+        if old is not None and new is not None and old != new
+    ]
+    rules = after.rules.rules
+    begins_round = rules.rounds > 1 and rules.deals and (after.deal_no - 1) % rules.deals == 0
+    if changed and not begins_round:
+        yield _found(after, "players_changed", f"Another player sits at {' and '.join(changed)}.", INFORMATION)
+    if before.rules is not after.rules:
+        message = f"Deal {before.deal_no} was played by {_name(before.rules)}, this one by {_name(after.rules)}."
+        yield _found(after, "rules_changed", message, INFORMATION)
+
+
+def _totals(deals: Sequence[GameDeal]) -> Iterator[tuple[int, Finding]]:
+    """Running totals by their increments, so that one fault is one finding (R54)."""
+    number, totals = 0, (0, 0)
+    for deal in deals:
+        known = deal.deal_no == number + 1
+        number = deal.deal_no
+        counted = deal.logged_score if deal.void is not None else None
+        if deal.void is not None and counted not in (None, (0, 0)):
+            yield _found(deal, "void_deal_counted", f"A deal that does not count is logged with {_pair(counted)}.", VIOLATION)
+        logged = deal.logged_totals
+        if logged is None:
+            number = -1  # the next increment is not known
+            continue
+        if known:
+            yield from _increment(deal, (logged[0] - totals[0], logged[1] - totals[1]), counted)
+        totals = logged
+
+
+def _increment(deal: GameDeal, added: Pair, counted: Pair | None) -> Iterator[tuple[int, Finding]]:
+    if deal.void is not None:
+        if added != (0, 0) and added != counted:
+            yield _found(deal, "void_deal_counted", f"A deal that does not count adds {_pair(added)} to the totals.", VIOLATION)
+        return
+    allowed = {score for score in (deal.logged_score, deal.score, deal.ruled) if score is not None}
+    if not allowed or added in allowed or not deal.is_complete:
+        return
+    due = deal.logged_score or deal.score
+    message = f"The totals grow by {_pair(added)}; the deal scored {_pair(due)}."
+    # Without a logged score nothing but the rules says what the deal was worth.
+    certainty = VIOLATION if deal.logged_score is not None else DEPENDS_ON_RULE
+    yield _found(deal, "totals_mismatch", message, certainty)
+
+
+def _length(deals: Sequence[GameDeal]) -> Iterator[tuple[int, Finding]]:
+    """The number of deals, and who won, where every deal is there (R46-R49)."""
+    last = deals[-1]
+    if [deal.deal_no for deal in deals] != list(range(1, last.deal_no + 1)):
+        return
+    if len({id(deal.rules) for deal in deals}) > 1:
+        return
+    in_force = last.rules
+    counting = [deal for deal in deals if deal.void is None]
+    end = _end(counting, in_force.rules)
+    if end is None:
+        state = match_state(len(counting), _sum(counting), in_force.rules)
+        length = in_force.rules.rounds * in_force.rules.deals
+        if not state.over and length:
+            message = f"The game has {len(counting)} deals that count; by its rules it lasts {length + state.extra_deals}."
+            yield _found(last, "game_length", message, INFORMATION)
+    elif end < len(counting):
+        lasts_longer = any(
+            (_end(counting, reading) or len(counting)) >= len(counting)
+            for reading in in_force.readings(("rounds", "deals", "tiebreak_deals", "target"))
+        )
+        certainty = INFORMATION if not in_force.known else DEPENDS_ON_RULE if lasts_longer else VIOLATION
+        message = f"The game was over after {end} deals that count."
+        yield _found(counting[end], "played_after_end", message, certainty)
+    yield from _winner(counting, in_force)
+
+
+def _end(counting: Sequence[GameDeal], rules: RuleSet) -> int | None:
+    """After how many deals the match was over, None if it was not."""
+    totals = (0, 0)
+    for number, deal in enumerate(counting, 1):
+        totals = _sum([deal], totals)
+        if match_state(number, totals, rules).over:
+            return number
+    return None
+
+
+def _winner(counting: Sequence[GameDeal], in_force: RulesInForce) -> Iterator[tuple[int, Finding]]:
+    if not counting or any(deal.score is None for deal in counting) or counting[-1].logged_totals is None:
+        return
+    true = match_state(len(counting), _sum(counting), in_force.rules)
+    logged = match_state(len(counting), counting[-1].logged_totals, in_force.rules)
+    if true.over and logged.over and true.winner != logged.winner:
+        names = ["nobody" if winner is None else TEAM_LETTERS[winner] for winner in (logged.winner, true.winner)]
+        message = f"By the logged totals {names[0]} won; the deals as recomputed make it {names[1]}."
+        yield _found(counting[-1], "game_winner_mismatch", message, INFORMATION)
+
+
+def _sum(deals: Sequence[GameDeal], start: Pair = (0, 0)) -> Pair:
+    ns, ew = start
+    for deal in deals:
+        score = deal.score or deal.logged_score or (0, 0)
+        ns, ew = ns + score[0], ew + score[1]
+    return ns, ew
+
+
+def _name(rules: RulesInForce) -> str:
+    return f"{rules.name} with {rules.custom}" if rules.custom else rules.name
+
+
+def _pair(values: Pair | None) -> str:
+    return "nothing" if values is None else f"{values[0]}-{values[1]}"
+
+
+def _found(deal: GameDeal, code: str, message: str, certainty: str) -> tuple[int, Finding]:
+    return deal.deal_no, Finding(code, certainty, CODES[code].paragraph, message)
