@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from replay.readings import RulesInForce
 
 F = TypeVar("F", bound=Callable[..., Any])
+DEMO_DB = Path("klaverlog-demo.duckdb")
 MANY_REJECTS = 10
 """Rejects that `ingest` prints; `rejects` prints all."""
 
@@ -31,10 +32,18 @@ class Commands(click.Group):
         """Run a command."""
         from replay.rulesets import RulesError
 
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")  # a terminal without card symbols still gets the rest
         try:
             return super().invoke(ctx)
         except (UsageError, RulesError) as error:
             raise click.UsageError(" ".join(str(error).split())) from error
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            place = f" {error.filename}" if error.filename else ""
+            raise click.UsageError(f"cannot go on{place}: {error.strerror or error}") from error
 
 
 def db_option(command: F) -> F:
@@ -69,7 +78,7 @@ def ingest(db: Path, rules_name: str | None, format_name: str | None, strict: bo
     """Read log files and folders into the database."""
     summary = run_ingest(paths, db, rules_name, format_name)
     click.echo(f"Next: klaverlog audit{db_flag(db)}")
-    if strict and summary.rejects:
+    if strict and (summary.rejects or summary.old_rejects or summary.new_conflicts):
         sys.exit(1)
 
 
@@ -90,12 +99,16 @@ def print_accounts(summary: "Summary", db: Path) -> None:
     from pipeline.report.texts import safe
 
     if summary.unchanged:
-        click.echo(f"{count(len(summary.unchanged), 'file')} unchanged since the last ingest")
+        rejected = f", with {count(summary.old_rejects, 'reject')}" if summary.old_rejects else ""
+        click.echo(f"{count(len(summary.unchanged), 'file')} unchanged since the last ingest{rejected}")
     if summary.read:
         click.echo(
             f"{count(len(summary.read), 'file')} read in {summary.seconds:.1f} s: {count(summary.records, 'record')} = "
             f"{count(summary.deals, 'deal')} + {count(summary.duplicates, 'duplicate')} + {count(summary.rejects, 'reject')}"
         )
+    if summary.new_conflicts:
+        conflicts = count(summary.new_conflicts, "record")
+        click.echo(f"{conflicts} of other files now contradict what was read: klaverlog rejects{db_flag(db)}")
     with reading(db) as store:
         if summary.rejects:
             rejects = [row for row in store.rejects() if row["path"] in set(summary.read)]
@@ -261,7 +274,7 @@ def fault_share(text: str) -> tuple[str, float]:
 
 
 @main.command()
-@click.option("--db", type=click.Path(path_type=Path), default=Path("klaverlog-demo.duckdb"), show_default=True)
+@click.option("--db", type=click.Path(path_type=Path), default=DEMO_DB, show_default=True)
 def demo(db: Path) -> None:
     """Ingest the sample season and audit it: the whole job on logs that come along."""
     from pipeline.queries import reading
@@ -273,6 +286,8 @@ def demo(db: Path) -> None:
         from pipeline.database import check_database
 
         check_database(db)
+        if db.name != DEMO_DB.name:
+            raise UsageError(f"{db} exists already: the demo starts a new database, name one that does not exist")
         db.unlink()
     click.echo("The sample season of a made-up club (simulated, with planted faults) is read and played again.")
     run_ingest([logs], db, None, None)
@@ -312,7 +327,7 @@ def named_rules(name: str | None) -> "RulesInForce | None":
 
     try:
         return rules_in_force(tomllib.loads(Path(name).read_text("utf-8")))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         if isinstance(error, RulesError):
             raise UsageError(f"{name}: {error}") from error
         raise UsageError(f"cannot read the rules {name}: {getattr(error, 'strerror', None) or error}") from error

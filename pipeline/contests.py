@@ -7,6 +7,7 @@ and records arrive never matters.
 from dataclasses import dataclass
 
 from pipeline.records import Record, content_hash, record_values
+from replay.cards import TEAM_LETTERS
 from replay.readings import RulesInForce
 
 DEAL, DUPLICATE, CONFLICTING = "deal", "duplicate", "conflicting_deal"
@@ -83,27 +84,39 @@ def contradictions(deal: Record, other: Record) -> list[str]:
     for name in others:
         if name not in said:
             continue
-        if name in _GROWING:
-            agrees = _begins(said[name], others[name])
-        elif name in ("players", "hands"):
-            agrees = all(a == b or a is None or b is None for a, b in zip(said[name], others[name], strict=True))
+        if name in _GROWING or name in ("players", "hands"):
+            agrees = _agree(said[name], others[name])
+        elif name == "bids":
+            agrees = all(map(_same_call, said[name], others[name]))
+        elif name in ("declarer", "verzaakt"):
+            agrees = said[name] == others[name] or {said[name], others[name]} in _SEAT_AND_SIDE
         elif name == "rules":
             agrees = _same_rules(deal.rules, other.rules)
         else:
             agrees = said[name] == others[name]
         if not agrees:
             fields.append(name)
-    if "void" in others and "void" not in said and deal.deal.plays:
+    if deal.deal.void is None and other.deal.void is not None and deal.deal.plays:
         fields.append("void")  # one says it was played, the other that it does not count
+    if deal.deal.void is not None and other.deal.void is None and other.deal.is_complete:
+        fields.append("void")
     return fields
 
 
-_GROWING = ("plays", "seats", "winners", "roem", "think_ms", "claims", "bids", "turned")
+_GROWING = ("plays", "seats", "winners", "roem", "think_ms", "claims", "turned")
+_SEAT_AND_SIDE = [{seat, side} for side in TEAM_LETTERS for seat in side]
 
 
-def _begins(longer: str | list[object], shorter: str | list[object]) -> bool:
-    return longer[: len(shorter)] == shorter
+def _agree(one: str | list[object], other: str | list[object]) -> bool:
+    """Whether two rows say the same as far as both go and know."""
+    return all(a == b or a is None or b is None for a, b in zip(one, other, strict=False))
+
+
+def _same_call(one: str, other: str) -> bool:
+    speaker, _, call = one.rpartition(":")
+    other_speaker, _, other_call = other.rpartition(":")
+    return call == other_call and (speaker == other_speaker or not speaker or not other_speaker)
 
 
 def _same_rules(rules: RulesInForce, others: RulesInForce) -> bool:
-    return (rules.name, rules.custom) == (others.name, others.custom)
+    return rules.rules == others.rules

@@ -9,16 +9,23 @@ from pipeline.errors import UsageError
 SCHEMA_VERSION = 1
 
 
+TABLES = {"meta", "files", "sources", "rejects", "deals", "findings"}
+
+
 def check_database(path: Path) -> None:
     """UsageError if the file at `path` is no klaverlog store or was written by a newer version."""
     if path.is_dir():
         raise UsageError(f"the database {path} is no file: it is a folder")
     try:
-        with duckdb.connect(str(path), read_only=True) as connection:
+        # Resolved: a name such as "s3:x" must not be taken for an address.
+        with duckdb.connect(str(path.resolve()), read_only=True) as connection:
+            tables = {name for (name,) in connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
             rows = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchall()
             version = int(rows[0][0])
-    except (duckdb.Error, IndexError, ValueError) as error:
-        kind = "in use by another program" if "lock" in str(error).lower() else "not a klaverlog database"
+    except (duckdb.Error, RuntimeError, IndexError, TypeError, ValueError) as error:
+        kind = "in use by another program" if "set lock" in str(error) else "not a klaverlog database"
         raise UsageError(f"{path} is {kind}") from error
     if version > SCHEMA_VERSION:
         raise UsageError(f"{path} has schema {version}, written by a newer klaverlog; this one reads up to {SCHEMA_VERSION}")
+    if not tables >= TABLES:
+        raise UsageError(f"{path} is not a klaverlog database")

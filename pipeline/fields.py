@@ -42,7 +42,10 @@ class FieldError(Exception):
 
 def shown(value: object) -> str:
     """A value as it may stand in a message: escaped, and cut."""
-    text = json.dumps(value, ensure_ascii=True, default=str)
+    try:
+        text = json.dumps(value, ensure_ascii=True, default=str)
+    except (RecursionError, ValueError):
+        return "a value nested too deeply or too large to show"
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 

@@ -4,6 +4,7 @@ import hashlib
 import io
 import itertools
 import json
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -40,6 +41,10 @@ class Summary:
     deals: int = 0
     duplicates: int = 0
     rejects: int = 0
+    old_rejects: int = 0
+    """Rejects of the files left alone."""
+    new_conflicts: int = 0
+    """Records of other files that contradict what was read and did not contradict anything before."""
     seconds: float = 0.0
 
 
@@ -72,6 +77,7 @@ def ingest(
     given = json.dumps(rules_value(rules)) if rules is not None else ""
     summary = Summary()
     todo = _changed(jobs, db, given, summary)
+    before = _rejects_by_file(db)
     if todo:
         done = 0
         with writing(db, tell) as store:
@@ -80,7 +86,7 @@ def ingest(
                 reader.read(known, partial(_report, progress, job.name, done))
                 done += job.size
                 summary.read.append(job.name)
-    _add_accounts(summary, db)
+    _add_accounts(summary, db, before)
     summary.seconds = time.monotonic() - started
     return summary
 
@@ -95,15 +101,22 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
     found: dict[Path, Path] = {}
     for path in paths:
         if path.is_dir():
-            inside = sorted(file for file in path.rglob("*") if file.suffix in suffixes and file.is_file())
+            inside = sorted(file for file in path.rglob("*") if file.suffix.lower() in suffixes and file.is_file())
             if not inside:
                 raise UsageError(f"no log in the folder {path}: looked for {', '.join(sorted(suffixes))}")
             found |= {file.resolve(): file for file in inside}
         elif path.exists():
+            if not path.is_file():
+                raise UsageError(f"{path} is neither a file nor a folder")
             found[path.resolve()] = path
         else:
             raise UsageError(f"no such file or folder: {path}")
     return list(found.values())
+
+
+def printable_path(path: Path) -> str:
+    """The full path of a file as the ledger names it, bytes that are no text shown as such."""
+    return os.fsencode(path.resolve()).decode("utf-8", "backslashreplace")
 
 
 def _format_named(name: str | None) -> Format | None:
@@ -116,7 +129,7 @@ def _job(path: Path) -> Job:
     try:
         with path.open("rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
-        return Job(path, str(path.resolve()), path.stat().st_size, digest)
+        return Job(path, printable_path(path), path.stat().st_size, digest)
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from error
 
@@ -136,14 +149,23 @@ def _changed(jobs: list[Job], db: Path, given: str, summary: Summary) -> list[Jo
     return todo
 
 
-def _add_accounts(summary: Summary, db: Path) -> None:
-    if not summary.read:
-        return
+def _rejects_by_file(db: Path) -> dict[str, int]:
+    if not db.exists():
+        return {}
+    with reading(db) as store:
+        return {row["path"]: row["rejects"] for row in store.ledger()}
+
+
+def _add_accounts(summary: Summary, db: Path, before: dict[str, int]) -> None:
     with reading(db) as store:
         for row in store.ledger():
             if row["path"] in summary.read:
                 for name in ("records", "deals", "duplicates", "rejects"):
                     setattr(summary, name, getattr(summary, name) + row[name])
+                continue
+            if row["path"] in summary.unchanged:
+                summary.old_rejects += row["rejects"]
+            summary.new_conflicts += max(0, row["rejects"] - before.get(row["path"], 0))
 
 
 class _FileReader:
@@ -154,6 +176,7 @@ class _FileReader:
         self.job = job
         self.given = given
         self.rules = rules
+        self.format: Format | None = None
 
     def read(self, known: Format | None, progress: Callable[[int], None]) -> None:
         """Replace whatever the store has of this file by what it holds now."""
@@ -165,7 +188,8 @@ class _FileReader:
         with self.job.path.open("rb") as file:
             head = file.read(_HEAD)
             file.seek(0)
-            entries = self._entries(known, head, file)
+            self.format = self._choose_format(known, head)
+            entries = self._entries(head, file)
             for chunk in _chunks(entries, CHUNK):
                 records += len(chunk)
                 self._take(chunk)
@@ -174,7 +198,7 @@ class _FileReader:
             {
                 "path": self.job.name,
                 "member": "",
-                "format": (known or find_format(head) or _unknown()).name,
+                "format": "unknown" if self.format is None else self.format.name,
                 "rules_given": self.given,
                 "sha256": self.job.sha256,
                 "bytes": self.job.size,
@@ -186,15 +210,24 @@ class _FileReader:
             }
         )
 
-    def _entries(self, known: Format | None, head: bytes, file: io.BufferedReader) -> Iterator[Entry]:
-        chosen = known or find_format(head)
+    def _entries(self, head: bytes, file: io.BufferedReader) -> Iterator[Entry]:
+        if self.format is not None:
+            return self.format.read(file)
+        if not head.strip():
+            return iter(())
         if b"\0" in head:
             fault = Fault("", "bad_record", "not a log: a binary file")
-        elif chosen is None and head.strip():
-            fault = Fault("", "bad_record", f"not a log in a known format: {', '.join(formats())}")
         else:
-            return chosen.read(file) if chosen is not None else iter(())
+            fault = Fault("", "bad_record", f"not a log in a known format: {', '.join(formats())}")
         return iter([Entry(1, fault, head[:200])])
+
+    def _choose_format(self, known: Format | None, head: bytes) -> Format | None:
+        """The named format, else what the content looks like, else what the name says of a file that is text."""
+        if known is not None:
+            return known
+        suffix = self.job.path.suffix.lower()
+        named = next((form for form in formats().values() if suffix in form.suffixes), None)
+        return find_format(head) or (None if b"\0" in head else named)
 
     def _take(self, chunk: Sequence[Entry]) -> None:
         sources: list[Source] = []
@@ -231,10 +264,6 @@ class _FileReader:
         deals = [next(verdict.source.record for verdict in judged if verdict.status == DEAL) for judged in verdicts]
         if deals:
             self.store.add_batch(replay_batch(deals), verdicts)
-
-
-def _unknown() -> Format:
-    return Format("unknown", "", (), lambda head: False, lambda stream: iter(()))
 
 
 def _chunks(entries: Iterator[Entry], size: int) -> Iterator[list[Entry]]:

@@ -86,5 +86,5 @@ def reading(path: Path) -> Iterator[Reader]:
     if not path.exists():
         raise UsageError(f"no database {path}: ingest a log first (klaverlog ingest PATH), or name one with --db")
     check_database(path)
-    with duckdb.connect(str(path), read_only=True) as connection:
+    with duckdb.connect(str(path.resolve()), read_only=True) as connection:
         yield Reader(connection)

@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import json
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -189,6 +190,7 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None) -> I
     UsageError for a path that cannot be written, is no DuckDB database or was written by a newer version. Waits, and
     says so through `tell`, while another ingest is writing.
     """
+    path = path.resolve()  # a link stays a link, and both its names share one lock
     if path.is_dir() or not path.parent.is_dir():
         raise UsageError(f"cannot write the database {path}: {'it is a folder' if path.is_dir() else 'no such folder'}")
     try:
@@ -198,6 +200,7 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None) -> I
                 _clear_left_over(path)
                 if path.exists():
                     check_database(path)
+                    _write_back(path)
                     shutil.copyfile(path, work)
                 with _connected(work, is_new=not path.exists()) as store:
                     yield store
@@ -251,5 +254,14 @@ def _locked(path: Path, tell: Callable[[str], None]) -> Iterator[None]:
 
 def _clear_left_over(path: Path) -> None:
     """Remove what a killed ingest left beside the store; the lock is held, so nobody is using it."""
-    for left in path.parent.glob(f".{path.name}.*.part*"):
-        left.unlink(missing_ok=True)
+    ours = re.compile(rf"\.{re.escape(path.name)}\.\d+\.part(\.wal)?")
+    for left in path.parent.iterdir():
+        if ours.fullmatch(left.name):
+            left.unlink(missing_ok=True)
+
+
+def _write_back(path: Path) -> None:
+    """Let DuckDB fold in what another program left in the write-ahead log beside the store: a copy would lose it."""
+    if path.with_name(path.name + ".wal").exists():
+        with duckdb.connect(str(path)) as connection:
+            connection.execute("CHECKPOINT").fetchall()

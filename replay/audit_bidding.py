@@ -32,15 +32,11 @@ def bidding_findings(deal: Deal, in_force: RulesInForce, hands: Sequence[CardSet
     hands = [hand if hand.bit_count() == 8 else 0 for hand in hands]
     for fault in bidding_faults(deal, in_force.rules, hands):
         certainty, why = VIOLATION, ""
-        clearing = [
-            reading
-            for reading in in_force.readings(BIDDING_FIELDS)
-            if fault.code not in {other.code for other in bidding_faults(deal, reading, hands)}
-        ]
-        if clearing:
-            changes = min((differences(in_force.rules, reading) for reading in clearing), key=len)
-            certainty, why = DEPENDS_ON_RULE, f" Right if {' and '.join(changes)}."
-        elif turns_on_what_is_unsaid(fault, deal, in_force.rules):
+        for reading in in_force.readings(BIDDING_FIELDS):
+            if fault.code not in {other.code for other in bidding_faults(deal, reading, hands)}:
+                certainty, why = DEPENDS_ON_RULE, f" Right if {' and '.join(differences(in_force.rules, reading))}."
+                break
+        if certainty == VIOLATION and turns_on_what_is_unsaid(fault, deal, in_force.rules):
             certainty, why = DEPENDS_ON_RULE, " The rules leave open who is forced there, and to what."
         yield Finding(fault.code, certainty, CODES[fault.code].paragraph, fault.message + why, seat=fault.seat)
 

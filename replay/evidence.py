@@ -46,6 +46,11 @@ class Evidence:
         trick = self.tricks[number]
         return parts_of_roem(trick, self.rules) if self.partial else {trick.roem}
 
+    def is_trick_roem(self, number: int, logged: int) -> bool:
+        """Whether `logged` is the roem of a trick, from 0, or that of a pit's last trick with the pit in it (R38)."""
+        with_pit = number == 7 and any(8 in taken for taken in self.taken)
+        return logged in self.trick_roem(number) or (with_pit and logged - PIT_IN_ROEM in self.trick_roem(number))
+
     @cached_property
     def points(self) -> set[Pair]:
         """The card points of the sides."""
@@ -55,7 +60,10 @@ class Evidence:
     def roem(self) -> set[Pair]:
         """The roem of the sides as made, from the tricks or from what is logged of the tricks."""
         true = [self.trick_roem(number) for number in range(len(self.tricks))]
-        said = [true[at] if amount is None else {amount} for at, amount in enumerate(self.deal.roem[: len(true)])]
+        said = [
+            true[at] if amount is None or self.is_trick_roem(at, amount) else {amount}
+            for at, amount in enumerate(self.deal.roem[: len(true)])
+        ]
         said += true[len(said) :]
         return {pair for winners in self.winners for amounts in (true, said) for pair in sums(winners, amounts)}
 
@@ -83,7 +91,8 @@ class Evidence:
     @cached_property
     def grounds_of_roem(self) -> set[Pair]:
         """The roem of the sides that a nat, a score or a penalty can rest on."""
-        return self.roem | ({self.deal.roem_points} if self.deal.roem_points else set())
+        logged = self.deal.roem_points
+        return self.roem if logged is None or self.is_roem(logged) else self.roem | {logged}
 
     @cached_property
     def nat(self) -> set[bool]:

@@ -62,10 +62,9 @@ def play_finding(code: str, situation: Situation, in_force: RulesInForce | None)
     """The finding for a card that broke the rule `code`; without `in_force` no other reading is asked."""
     certainty, allowed = VIOLATION, ""
     if in_force is not None and code not in ("card_not_held", "played_out_of_turn"):
-        clearing = [reading for reading in in_force.readings(PLAY_FIELDS) if allows(reading, situation)]
-        if clearing:
+        nearest = next((reading for reading in in_force.readings(PLAY_FIELDS) if allows(reading, situation)), None)
+        if nearest is not None:
             certainty = DEPENDS_ON_RULE
-            nearest = min(clearing, key=lambda reading: len(differences(in_force.rules, reading)))
             allowed = f" Allowed where {' and '.join(differences(in_force.rules, nearest))}."
     return Finding(
         code,

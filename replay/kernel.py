@@ -132,11 +132,11 @@ def _replay_columns(
             said_seats[index] = logged_seats[deal, index]
         for trick in range(8):
             said_winners[trick] = logged_winners[deal, trick]
-        lead = int(leader[deal])
-        if lead < 0:
-            lead = first_leader(dealt_by, declared_by, rules)
+        by_rule = first_leader(dealt_by, declared_by, rules)
         look_at_tricks(cards, total, suit, rules, winning, wins, points, roem, kinds)
-        odd = seat_plays(cards, total, said_seats, said_hands, lead, said_winners, wins, seats, hands, played)
+        odd = seat_plays(
+            cards, total, said_seats, said_hands, int(leader[deal]), by_rule, said_winners, wins, seats, hands, played
+        )
         oddities[deal] = odd
         if odd & SEATS_UNKNOWN:
             continue

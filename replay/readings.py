@@ -37,7 +37,7 @@ class RulesInForce:
     candidates: tuple[tuple[RuleSet, tuple[tuple[str, tuple[int, ...]], ...]], ...]
 
     def readings(self, fields: tuple[str, ...]) -> tuple[RuleSet, ...]:
-        """Every different combination of the values that `fields` can be read to have, the rules as set first."""
+        """Every combination of the values that `fields` can be read to have, the nearest to the rules as set first."""
         return _combinations(self, fields)
 
 
@@ -50,7 +50,8 @@ def _combinations(in_force: RulesInForce, fields: tuple[str, ...]) -> tuple[Rule
             values = dict(zip((field for field, _ in open_fields), chosen, strict=True))
             reading = in_force.rules._replace(**{field: values.get(field, getattr(rules, field)) for field in fields})
             distinct.setdefault(tuple(getattr(reading, field) for field in fields), reading)
-    return tuple(distinct.values())
+    mine = in_force.rules
+    return tuple(sorted(distinct.values(), key=lambda reading: sum(a != b for a, b in zip(mine, reading, strict=True))))
 
 
 def rules_in_force(value: str | Mapping[str, Any] | None) -> RulesInForce:

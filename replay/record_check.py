@@ -23,7 +23,7 @@ from replay.readings import (
 from replay.replayer import Replayer
 from replay.rulesets import CLAIM_ANNOUNCED, RuleSet, format_value
 from replay.scoring import penalty_score
-from replay.seating import HANDS_MISMATCH, WINNERS_DISPUTED
+from replay.seating import BY_HANDS, HANDS_MISMATCH, SEATS_DOUBTFUL
 
 
 class RecordCheck:
@@ -51,6 +51,8 @@ class RecordCheck:
         yield from self.winners()
         yield from self.claims()
         yield from self.trick_roem()
+        if self.replayer.oddities & SEATS_DOUBTFUL:
+            return  # which side made what is not certain
         if self.deal.is_complete:
             yield from self.points()
             yield from self.roem()
@@ -73,11 +75,15 @@ class RecordCheck:
             message = f"The log names {SEAT_NAMES[logged]} as leader, but {SEAT_NAMES[first]} played the first card."
         else:
             return
-        yield found("wrong_first_leader", message, trick_no=1, card_no=1, seat=first)
+        # On inference it is a contradiction of the log, and nobody's fault.
+        seat = None if self.replayer.seats_are_inferred else first
+        yield found("wrong_first_leader", message, trick_no=1, card_no=1, seat=seat)
 
     def hands(self) -> Iterator[Finding]:
         """Logged hands that are not those of the plays (R51)."""
-        if self.replayer.oddities & HANDS_MISMATCH:
+        if self.replayer.oddities & HANDS_MISMATCH and self.replayer.oddities & BY_HANDS:
+            yield found("hands_mismatch", "The logged seats and hands contradict one another; by the hands all played in turn.")
+        elif self.replayer.oddities & HANDS_MISMATCH:
             concerned = [
                 SEAT_NAMES[seat]
                 for seat, logged in enumerate(self.deal.hands)
@@ -99,6 +105,8 @@ class RecordCheck:
             if logged >= 0 and logged != trick.winner:
                 message = f"Trick {number} is logged as won by {SEAT_NAMES[logged]}; {SEAT_NAMES[trick.winner]} wins it."
                 yield found("winner_mismatch", message, trick_no=number, seat=logged)
+                if self.replayer.oddities & SEATS_DOUBTFUL:
+                    return  # the others may follow from it
 
     def claims(self) -> Iterator[Finding]:
         """The announcements, where roem has to be announced (R32, R33)."""
@@ -114,7 +122,7 @@ class RecordCheck:
     def trick_roem(self) -> Iterator[Finding]:
         """The logged roem of each trick (R25-R32)."""
         for number, (trick, logged) in enumerate(zip(self.replayer.tricks, self.deal.roem, strict=False)):
-            if logged is not None and logged != trick.roem and self.evidence.knows_roem:
+            if logged is not None and not self.evidence.is_trick_roem(number, logged) and self.evidence.knows_roem:
                 certainty, why = self.weigh(ROEM_FIELDS, _has_trick_roem(number, logged))
                 code = "roem_overclaimed" if logged > trick.roem else "roem_unclaimed"
                 counts = (
@@ -187,7 +195,7 @@ class RecordCheck:
             if revokes_under(self.deal, reading, self.sentenced):
                 certainty, why = DEPENDS_ON_RULE, f" Right if {' and '.join(differences(self.in_force.rules, reading))}."
                 break
-        if self.replayer.oddities & (WINNERS_DISPUTED | HANDS_MISMATCH):
+        if self.replayer.oddities & (SEATS_DOUBTFUL | HANDS_MISMATCH):
             certainty = DEPENDS_ON_RULE
         message = f"The site ruled that {self.deal.verzaakt} revoked; no card of theirs was illegal.{why}"
         yield found("false_verzaak_ruling", message, certainty)
@@ -217,12 +225,11 @@ class RecordCheck:
         self, fields: tuple[str, ...], fits: Callable[[Evidence], bool], otherwise: str = "roem was not announced"
     ) -> tuple[str, str]:
         """How certain a fault is that turns on `fields`, and what would clear it (R55); `otherwise` if no field would."""
-        clearing = [
-            reading for reading in self.in_force.readings(fields) if fits(Evidence(self.replayer, reading, uncounted=True))
-        ]
-        if not clearing:
+        readings = self.in_force.readings(fields)
+        nearest = next((reading for reading in readings if fits(Evidence(self.replayer, reading, uncounted=True))), None)
+        if nearest is None:
             return VIOLATION, ""
-        changes = min((differences(self.in_force.rules, reading) for reading in clearing), key=len)
+        changes = differences(self.in_force.rules, nearest)
         return DEPENDS_ON_RULE, f" Fits if {' and '.join(changes) or otherwise}."
 
 
@@ -250,7 +257,7 @@ def _clears_claim(fault: ClaimFault, claims: Sequence[Claim]) -> Callable[[Evide
 
 
 def _has_trick_roem(number: int, logged: int) -> Callable[[Evidence], bool]:
-    return lambda evidence: logged in evidence.trick_roem(number) or not evidence.knows_roem
+    return lambda evidence: evidence.is_trick_roem(number, logged) or not evidence.knows_roem
 
 
 def pair(values: Pair) -> str:

@@ -8,9 +8,9 @@ from replay.bidding import first_leader
 from replay.cards import DECK, Card, CardSet, Seat, card_set, cards_of
 from replay.deals import Deal, claimed_sides
 from replay.explain import Situation, play_finding
-from replay.findings import CODES, DEPENDS_ON_RULE, VIOLATION, Finding
+from replay.findings import CODES, INFORMATION, VIOLATION, Finding
 from replay.legal import CARD_NOT_HELD, OUT_OF_TURN, PLAY_CODES, legal_cards, play_fault
-from replay.readings import RulesInForce
+from replay.readings import ROEM_FIELDS, RulesInForce
 from replay.roem import add_hand_roem, counted_roem, kind_names, roem_of
 from replay.rulesets import SCOPE_HAND, RuleSet
 from replay.scoring import written
@@ -18,8 +18,8 @@ from replay.seating import (
     BY_SEATS,
     BY_TURNS,
     ONE_NOT_HELD,
+    SEATS_DOUBTFUL,
     SEATS_UNKNOWN,
-    WINNERS_DISPUTED,
     is_foreign,
     out_of_turn,
     seat_plays,
@@ -86,6 +86,7 @@ class Replayer:
         self.in_force = rules if isinstance(rules, RulesInForce) else None
         self.rules = rules.rules if isinstance(rules, RulesInForce) else rules
         self.trump = deal.trump if deal.trump is not None else -1
+        self._tricks: dict[tuple[int, ...], list[Trick]] = {}
         self._seat_the_plays()
 
     def _seat_the_plays(self) -> None:
@@ -98,13 +99,13 @@ class Replayer:
         self.logged_seats = [*deal.seats, *[-1] * (32 - len(deal.seats))]
         self.logged_winners = [*deal.winners, *[-1] * (8 - len(deal.winners))]
         self.expected_leader = first_leader(_known(deal.dealer), _known(deal.declarer), self.rules)
-        leader = deal.leader if deal.leader is not None else self.expected_leader
         self.seats: list[Seat] = [-1] * 32
         self.hands: list[CardSet] = [0] * 4
         self.oddities = 0
         if self.count:
             self.oddities = seat_plays(
-                deal.plays, self.count, self.logged_seats, deal.hands, leader, self.logged_winners, self.wins,
+                deal.plays, self.count, self.logged_seats, deal.hands, _known(deal.leader), self.expected_leader,
+                self.logged_winners, self.wins,
                 self.seats, self.hands, [0] * 4,
             )  # fmt: skip
         if self.oddities & SEATS_UNKNOWN:
@@ -132,6 +133,12 @@ class Replayer:
 
     def tricks_under(self, rules: RuleSet) -> list[Trick]:
         """The complete tricks as another rule set counts their roem; who played what stays."""
+        key = tuple(getattr(rules, field) for field in ROEM_FIELDS)
+        if key not in self._tricks:
+            self._tricks[key] = self._count_tricks(rules)
+        return self._tricks[key]
+
+    def _count_tricks(self, rules: RuleSet) -> list[Trick]:
         complete = self.count // 4
         cards = [self.deal.plays[4 * trick : 4 * trick + 4] for trick in range(complete)]
         roem = [0] * complete
@@ -238,13 +245,14 @@ class Replayer:
             seen_in={} if logged else {held: self.place_of(held) for held in cards_of(hand)},
         )
         finding = play_finding(code, situation, self.in_force)
-        if self.oddities & WINNERS_DISPUTED and finding.certainty == VIOLATION:
-            # Who played it, or from which hand, is contradicted by a logged winner: no ground to accuse anybody.
-            finding = replace(finding, certainty=DEPENDS_ON_RULE)
+        if self.oddities & SEATS_DOUBTFUL and finding.certainty == VIOLATION:
+            # The log speaks for other seats as strongly: no ground to accuse anybody.
+            finding = replace(finding, certainty=INFORMATION, message=f"{finding.message} Who played it is not certain.")
         if self.deal.prevents_illegal:
             finding = replace(
                 finding,
                 code="site_let_illegal_through",
+                seat=None,  # it speaks against the site or the rules given, not against the player
                 paragraph=CODES["site_let_illegal_through"].paragraph,
                 message=f"The site refuses illegal cards but let one through ({CODES[code].title}): {finding.message}",
             )

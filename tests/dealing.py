@@ -6,12 +6,11 @@ program's ints, so that a mistake in the program cannot hide in the deals that t
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import oracle
 
-from replay import RULESETS, Deal, Replayer, RuleSet, format_card, parse_card
+from replay import Deal, RuleSet, format_card, parse_card
 from replay.rulesets import FIELDS, parse_value
 
 DECK = tuple(rank + suit for suit in "CDHS" for rank in "789TJQKA")
@@ -205,47 +204,3 @@ def find_deal(
         if wanted(played, expected_replay(played, rules)):
             return played
     raise LookupError(f"no deal of seed {seed!r} is as wanted")
-
-
-# ---------------------------------------------------------------- records in which anything may be wrong
-
-
-def hostile_deal(rng: random.Random, played: Played) -> Deal:
-    """A record of a deal, whole or broken off, in which seats, hands, leader and winners are wrong in some way or other."""
-    cards = rng.choice([32, 32, rng.randrange(1, 33)])
-    deal = to_deal(broken_off(played, cards), with_hands=rng.random() < 0.7, with_seats=rng.random() < 0.6)
-    winners = [rng.choice([winner, winner, rng.randrange(-1, 4)]) for winner in _winners_by_turn(deal)]
-    hands, seats = list(deal.hands), list(deal.seats)
-    for _ in range(rng.choice([0, 0, 1, 1, 2, 8])):
-        one, other, card = rng.randrange(4), rng.randrange(4), rng.randrange(32)
-        how = rng.choice(["exchange", "rotate", "move", "swap", "forget", "seat", "leader", "dealer"])
-        if how == "exchange":
-            hands[one], hands[other] = hands[other], hands[one]
-        elif how == "rotate":
-            hands = [*hands[1:], hands[0]]
-        elif how == "move" and hands[one] >> card & 1:
-            hands[one], hands[other] = hands[one] & ~(1 << card), hands[other] | 1 << card
-        elif how == "swap" and all(hands):
-            hands = _swapped(rng, hands, one, other)
-        elif how == "forget":
-            hands[one] = 0
-        elif how == "seat" and seats:
-            seats[rng.randrange(len(seats))] = one
-        elif how == "leader":
-            deal = replace(deal, leader=one)
-        elif how == "dealer":
-            deal = replace(deal, dealer=rng.choice([None, other]))
-    return replace(deal, hands=tuple(hands), seats=tuple(seats), winners=tuple(winners if rng.random() < 0.7 else ()))
-
-
-def _winners_by_turn(deal: Deal) -> list[int]:
-    """The winners that a site would log."""
-    seats = Replayer(deal, RULESETS["amsterdams"])
-    return [trick.winner for trick in seats.tricks]
-
-
-def _swapped(rng: random.Random, hands: list[int], one: int, other: int) -> list[int]:
-    """The hands with a card of one seat in the place of a card of another."""
-    mine, yours = rng.choice(sorted(texts(hands[one]))), rng.choice(sorted(texts(hands[other])))
-    both = card_set([mine, yours])
-    return [hand ^ both if seat in (one, other) and one != other and mine != yours else hand for seat, hand in enumerate(hands)]

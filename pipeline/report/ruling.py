@@ -58,9 +58,10 @@ def _heading(record: Record) -> str:
 def _offence(finding: Finding, record: Record, replayer: Replayer, steps: dict[int, Step]) -> str:
     first = 4 * (finding.trick_no - 1) + 1
     cards = "".join(
-        f"<td{' class=played' if number == finding.card_no else ''}>{SEATS[steps[number].seat]}<br>{_card(steps[number].card)}</td>"
+        f"<td{mark}>{SEATS[steps[number].seat]}<br>{_card(steps[number].card)}</td>"
         for number in range(first, first + 4)
         if number in steps
+        for mark in (" class=played" if number == finding.card_no else "",)
     )
     held = list(replayer.hands)
     for number in range(1, first):

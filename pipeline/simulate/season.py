@@ -52,7 +52,7 @@ class League:
             raise ValueError(f"unknown fault {unknown[0]!r}: one of {', '.join(FAULTS)}")
         if self.skill not in (*SKILLS, "mixed"):
             raise ValueError(f"unknown skill {self.skill!r}: one of {', '.join((*SKILLS, 'mixed'))}")
-        if sum(self.shares.values()) > 1 or any(share < 0 for share in self.shares.values()):
+        if not sum(self.shares.values()) <= 1 or not all(share >= 0 for share in self.shares.values()):
             raise ValueError(f"shares of faults must be from 0 to 1 in all, not {sum(self.shares.values())}")
         if self.games < 1:
             raise ValueError(f"{self.games} games are too few: at least 1")

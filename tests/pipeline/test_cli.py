@@ -195,10 +195,30 @@ def test_simulate_writes_a_log_and_what_was_planted(tmp_path: Path) -> None:
 
 def test_demo_does_the_whole_job_and_can_be_run_again(tmp_path: Path) -> None:
     for _ in range(2):
-        result = run("demo", "--db", tmp_path / "demo.duckdb")
+        result = run("demo", "--db", tmp_path / "klaverlog-demo.duckdb")
         assert result.exit_code == 0
         assert "violations found" in result.stdout
         assert "klaverlog show amsterdams-" in result.stdout
+
+
+def test_demo_does_not_throw_away_a_database_of_another_name(tmp_path: Path) -> None:
+    own = tmp_path / "own.duckdb"
+    run("ingest", write_log(tmp_path / "a.jsonl", sound()), "--db", own)
+    before = own.read_bytes()
+    result = run("demo", "--db", own)
+    assert result.exit_code == 2
+    assert "exists already" in result.stderr
+    assert before == own.read_bytes()
+
+
+def test_strict_fails_in_any_order_and_again_when_a_file_is_unchanged(tmp_path: Path) -> None:
+    one = write_log(tmp_path / "a.jsonl", sound())
+    other = write_log(tmp_path / "b.jsonl", sound(score=[1, 161]))
+    for first, second in ((one, other), (other, one)):
+        db = tmp_path / f"{first.stem}.duckdb"
+        assert run("ingest", first, "--db", db, "--strict").exit_code == 0
+        assert run("ingest", second, "--db", db, "--strict").exit_code == 1
+        assert run("ingest", one, other, "--db", db, "--strict").exit_code == 1
 
 
 def test_rules_from_a_file(tmp_path: Path) -> None:

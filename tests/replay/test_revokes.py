@@ -110,11 +110,11 @@ def test_r43_and_r55_where_no_rules_are_named_the_penalty_of_some_preset_is_no_v
 def test_r54_the_penalty_for_a_revoke_under_the_rules_as_set_is_no_violation_though_a_reading_allows_the_card() -> None:
     preset, judged = "klaverlive_amsterdams", 0
     rules = oracle.PRESETS[preset]
-    for played in deals_of("allowed by a reading", 600, rules, planted=0.06):
+    for played in deals_of("allowed by a reading", 100, {**rules, "overtrump_on_lead": "never"}):
         findings = found(to_deal(played), preset)
-        if [finding.certainty for finding in findings] == [DEPENDS_ON_RULE]:
+        if len(findings) == 1:
             judged += 1
             ruled = oracle.penalty_score((findings[0].seat or 0) % 2, expected_replay(played, rules)["roem"], rules)
             deal = clean_deal(played, rules, score=tuple(ruled or ()))
-            assert VIOLATION not in {certainty for _, certainty in about_the_record(deal, preset)}
-    assert judged > 3
+            assert {DEPENDS_ON_RULE} == {certainty for _, certainty in summary(deal, preset)}
+    assert judged > 10

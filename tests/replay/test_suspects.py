@@ -8,7 +8,8 @@ import numpy as np
 import oracle
 import pytest
 from comparing import differences
-from dealing import Played, clean_deal, deals_of, hostile_deal, play_deal
+from dealing import clean_deal, deals_of, play_deal
+from hostile import faulty_record
 
 from replay import RULESETS, Deal, audit_deal, pack_deals, replay_deals, rules_in_force
 from replay.bidding import first_leader
@@ -32,31 +33,6 @@ def missed(deals: list[Deal], preset: str) -> list[Deal]:
         for deal, suspect in zip(deals, suspected(deals, preset), strict=True)
         if not suspect and audit_deal(deal, in_force).findings
     ]
-
-
-def faulty_record(rng: random.Random, played: Played, rules: oracle.Rules) -> Deal:
-    """A record in which some numbers are wrong, some missing, and perhaps the rest hostile too."""
-    clean = clean_deal(played, rules)
-    wrong: dict[str, Any] = {
-        "winners": tuple(rng.choice([winner, winner, rng.randrange(-1, 4)]) for winner in clean.winners),
-        "roem": tuple(rng.choice([amount, amount, amount, 20, None]) for amount in clean.roem),
-        "points": (rng.randrange(163), rng.randrange(163)),
-        "roem_points": (rng.choice([0, 20, 40]), rng.choice([0, 20, 40])),
-        "score": (rng.randrange(263), rng.choice([0, 162, 182])),
-        "nat": not clean.nat,
-        "pit": not clean.pit,
-        "dealer": rng.choice([None, 0, 1, 2, 3]),
-        "declaring_team": rng.choice([None, clean.declaring_team]),
-        "void": rng.choice([None, None, None, "misdeal"]),
-        "verzaakt": rng.choice([None, "none", "N", "EW"]),
-    }
-    base = hostile_deal(rng, played) if rng.random() < 0.3 else clean
-    base = replace(base, **{name: getattr(clean, name) for name in ("roem", "points", "score", "nat", "pit")})
-    if base.declaring_team is None:
-        base = replace(base, declarer=None)
-    chosen = {name: value for name, value in wrong.items() if rng.random() < 0.15}
-    cut = {name: getattr(base, name)[: len(base.plays) // 4] for name in ("roem",)}
-    return replace(base, **{**cut, **chosen})
 
 
 @pytest.mark.parametrize("preset", oracle.PRESETS)

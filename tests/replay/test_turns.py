@@ -62,8 +62,9 @@ def test_r53_the_best_card_of_a_trick_led_out_of_turn_wins_it_for_its_seat() -> 
         pairs = list(zip(turned.seats, turned.plays, strict=True))[4 * trick : 4 * trick + 4]
         replayer = Replayer(to_deal(turned), RULESETS["amsterdams"])
         assert oracle.winning_seat(pairs, played.trump) == replayer.tricks[trick].winner
-        codes = [step.code for step in replayer.steps()][4 * trick : 4 * trick + 4]
-        assert codes == ["played_out_of_turn", None, None, None]
+        steps = list(replayer.steps())[4 * trick : 4 * trick + 4]
+        assert [step.code for step in steps] == ["played_out_of_turn", None, None, None]
+        assert [step.legal for step in steps] == [0, 0, 0, 0], "nobody's cards are judged in this trick"
 
 
 def test_r50_nobody_is_said_to_have_played_out_of_turn_where_seats_and_hands_are_unknown() -> None:
