@@ -15,16 +15,7 @@ PARAGRAPHS = [f"R{number}" for number in re.findall(r"^\*\*R(\d+)", RULEBOOK, re
 NOT_YET = {
     "R5": "names of seats and sides, which only records and pages use",
     "R6": "the packets matter only to records that carry a deck",
-    "R7": "the order of dealers is judged in a whole game",
     "R9": "customs that leave no trace in a log",
-    "R10": "bidding comes with the next issue",
-    "R11": "bidding comes with the next issue",
-    "R13": "bidding comes with the next issue",
-    "R33": "who may announce comes with the claims",
-    "R46": "the match comes with the next issue",
-    "R47": "the match comes with the next issue",
-    "R48": "the match comes with the next issue",
-    "R49": "the match comes with the next issue",
     "R57": "what is set aside never reaches this package",
 }
 """Paragraphs that no test has to cite, each with the reason."""

@@ -45,14 +45,26 @@ def handed(hands: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
 # ---------------------------------------------------------------- R50: seats, hands, turns
 
 
-def test_r50_logged_seats_say_who_played_a_card_whatever_the_hands_say() -> None:
+def test_r50_logged_seats_say_who_played_a_card() -> None:
     rng = random.Random("any seats")
     for played in DEALS:
         seats = tuple(seat for _ in range(8) for seat in rng.sample(range(4), 4))
-        for hands in (True, False):
-            deal = replace(to_deal(played, with_hands=hands), seats=seats)
-            assert seats == seats_of(deal)
-            assert Replayer(deal, RULESETS["amsterdams"]).oddities & BY_SEATS
+        deal = replace(to_deal(played, with_hands=False), seats=seats)
+        assert seats == seats_of(deal)
+        assert Replayer(deal, RULESETS["amsterdams"]).oddities & BY_SEATS
+        wrong_hands = tuple(card_set(hand) for hand in deal_hands(rng))
+        assert played.seats == seats_of(replace(to_deal(played), hands=wrong_hands))
+
+
+def test_r51_seats_out_of_turn_that_hands_in_turn_contradict_are_one_fault_of_the_record() -> None:
+    rng = random.Random("any seats")
+    for played in DEALS:
+        seats, start = list(played.seats), 4 * rng.randrange(8)
+        one, other = (start + place for place in rng.sample(range(4), 2))
+        seats[one], seats[other] = seats[other], seats[one]
+        deal = clean_deal(played, RULES, seats=tuple(seats))
+        assert played.seats == seats_of(deal)
+        assert codes_of(deal) == ["hands_mismatch"]
 
 
 def test_r50_without_seats_the_hand_that_holds_a_card_played_it_even_out_of_turn() -> None:
@@ -135,19 +147,14 @@ def test_r50_without_seats_a_displaced_card_is_a_fault_of_the_record_and_no_card
         assert codes_of(replace(deal, seats=())) == ["hands_mismatch"]
 
 
-def test_r51_exchanged_cards_of_one_trick_accuse_nobody_where_its_logged_winner_contradicts_the_hands() -> None:
-    rng, contradicted = random.Random("one trick"), 0
+def test_r51_hands_with_two_cards_of_one_trick_exchanged_prove_no_revoke_where_the_turn_order_shows_none() -> None:
+    rng = random.Random("one trick")
+    accused = set()
     for played in DEALS * 10:
-        deal, first = with_exchanged_cards(played, rng, same_trick=True)
-        winner, trick = deal.winners[first // 4], range(first // 4 * 4, first // 4 * 4 + 4)
-        holders = [seat for seat in range(4) for index in trick if deal.hands[seat] >> deal.plays[index] & 1]
-        if deal.hands[winner] >> deal.plays[played.seats.index(winner, trick[0])] & 1:
-            continue
-        contradicted += 1
-        assert sorted(holders) == [0, 1, 2, 3]
-        for finding in found(replace(deal, seats=())).findings:
-            assert finding.code not in REVOKES or finding.certainty != "violation", finding.message
-    assert contradicted > 100
+        deal, _ = with_exchanged_cards(played, rng, same_trick=True)
+        findings = found(replace(deal, seats=())).findings
+        accused |= {finding.message for finding in findings if finding.code in REVOKES and finding.certainty == "violation"}
+    assert not accused, "\n".join(sorted(accused))
 
 
 @pytest.mark.parametrize("winners", [True, False], ids=["winners", "no-winners"])
@@ -176,9 +183,7 @@ def test_r51_four_hands_at_the_wrong_seats_are_one_hands_mismatch(by: int) -> No
         rotated = replace(deal, hands=deal.hands[by:] + deal.hands[:by])
         assert codes_of(rotated) == ["hands_mismatch"]
         assert codes_of(replace(rotated, seats=())) == ["hands_mismatch"]
-        untold = found(replace(rotated, seats=(), winners=())).findings
-        assert untold[0].code == "wrong_first_leader", "nothing but the leader tells"
-        assert all(finding.card is None for finding in untold)
+        assert codes_of(replace(rotated, seats=(), winners=())) == ["hands_mismatch"]
 
 
 def test_r51_hands_of_another_deal_are_one_hands_mismatch() -> None:
