@@ -15,7 +15,7 @@ from replay.deals import pack_deals
 from replay.kernel import replay_deals
 from replay.presets import RULESETS
 
-CASES = [case for case in json.loads((Path(__file__).parents[1] / "data" / "rules.json").read_text("utf-8"))["cases"]]
+CASES = json.loads((Path(__file__).parents[1] / "data" / "rules.json").read_text("utf-8"))["cases"]
 BIDDING = [case for case in CASES if case["kind"] == "bidding"]
 TURNED: tuple[tuple[str, ...], ...] = ((), ("5H",), ("5H", "3H", "6D", "2S"), ("2C", "3S"))
 

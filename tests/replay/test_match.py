@@ -124,7 +124,9 @@ def test_r46_and_r48_length() -> None:
     assert told(game(48, "klaverlive_amsterdams")) == [(17, "played_after_end", "depends_on_rule")]
     assumed = [replace(deal, rules=rules_in_force(None)) for deal in game(18)]
     assert told(assumed) == [(17, "played_after_end", "information")]
-    tied = [replace(deal, score=(81, 81), logged_score=(81, 81), logged_totals=(81 * deal.deal_no,) * 2) for deal in game(18, "turnup_amsterdams")]  # fmt: skip
+    draw = {"score": (81, 81), "logged_score": (81, 81)}
+    deals = game(18, "turnup_amsterdams")
+    tied = [replace(deal, **draw, logged_totals=(81 * deal.deal_no, 81 * deal.deal_no)) for deal in deals]
     assert told(tied) == [(18, "game_length", "information")]
 
 
