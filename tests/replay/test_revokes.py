@@ -99,7 +99,7 @@ def test_r45_a_penalty_without_roem_is_another_reading_of_the_same_source(preset
 def test_r43_and_r55_where_no_rules_are_named_the_penalty_of_some_preset_is_no_violation() -> None:
     for preset in ("klaverlive_amsterdams", "club_pitslag"):
         rules = oracle.PRESETS[preset]
-        for played in revoked(preset, {0}):
+        for played in revoked(preset, {0})[:20]:
             ruled = oracle.penalty_score(0, expected_replay(played, rules)["roem"], rules)
             certainties = {
                 certainty for _, certainty in about_the_record(clean_deal(played, rules, score=tuple(ruled or ())), None)
