@@ -57,10 +57,10 @@ def _replay_rows(
 def findings_table(records: Sequence[Record], audits: dict[int, Audit]) -> pa.Table:
     """Rows of the table `findings`."""
     rows = [_finding_row(records[row], finding) for row, audit in sorted(audits.items()) for finding in audit.findings]
-    return pa.Table.from_pylist(rows, schema=_FINDINGS)
+    return pa.Table.from_pylist(rows, schema=FINDINGS)
 
 
-_FINDINGS = pa.schema(
+FINDINGS = pa.schema(
     [
         *(("site", pa.string()), ("game_id", pa.string()), ("deal_no", pa.uint32())),
         *(("trick_no", pa.uint8()), ("card_no", pa.uint8()), ("seat", pa.string()), ("player", pa.string())),

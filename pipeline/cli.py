@@ -1,6 +1,7 @@
 """The command line: arguments to calls, calls to text. Heavy libraries are imported by the command that needs them."""
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from replay.readings import RulesInForce
 
 F = TypeVar("F", bound=Callable[..., Any])
+CERTAINTY_COUNTS = (("violations", "violation"), ("depends_on_rule", "depends_on_rule"), ("information", "information"))
 DEMO_DB = Path("klaverlog-demo.duckdb")
 MANY_REJECTS = 10
 """Rejects that `ingest` prints; `rejects` prints all."""
@@ -119,6 +121,9 @@ def print_accounts(summary: "Summary", db: Path) -> None:
             if len(rejects) > MANY_REJECTS:
                 click.echo(f"  and {len(rejects) - MANY_REJECTS} more: klaverlog rejects{db_flag(db)}")
         totals = store.totals()
+    if summary.unread_fields:
+        names = ", ".join(f"{safe(name)} ({count(number, 'record')})" for name, number in summary.unread_fields.most_common(5))
+        click.echo(f"Fields that are not read, perhaps misspelt: {names}")
     if totals["rules_assumed"]:
         click.echo(f"{count(totals['rules_assumed'], 'deal')} without rules: amsterdams is assumed, or name them with --rules")
     click.echo(f"In {db}: {count(totals['deals'], 'deal')} in {count(totals['games'], 'game')}, {findings_text(totals)}")
@@ -152,12 +157,17 @@ def audit(db: Path, game: str | None, certainty: tuple[str, ...], output: str, s
     with reading(db) as store:
         if game is not None:
             known_game(store, game)
-        totals, rows = store.totals(), store.findings(certainty, game)
+        totals, rows, rejected = store.totals(), store.findings(certainty, game), len(store.rejects())
     if output == "table":
         console = terminal()
         if rows:
-            console.print(report.as_table(rows))
-        click.echo(f"{count(len(rows), 'finding')} in {count(totals['deals'], 'deal')}: {findings_text(totals)}")
+            for part in report.for_terminal(rows, console.width):
+                console.print(part)
+        only = " (of those asked for)" if game is not None or certainty else ""
+        found = {name: sum(row["certainty"] == kind for row in rows) for name, kind in CERTAINTY_COUNTS}
+        click.echo(f"{count(len(rows), 'finding')}{only} in {count(totals['deals'], 'deal')}: {findings_text(found)}")
+        if rejected:
+            click.echo(f"{count(rejected, 'record')} rejected or in conflict: klaverlog rejects{db_flag(db)}")
     elif output == "csv":
         click.echo(report.as_csv(rows), nl=False)
     else:
@@ -211,10 +221,11 @@ def rejects(db: Path) -> None:
 @main.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 def rules(names: Sequence[str]) -> None:
-    """List the rule sets, or show the fields of one or several side by side."""
+    """List the rule sets, or show the fields of one or several side by side; NAME may be a TOML file of your own."""
     from pipeline.report.rules import preset_list, side_by_side
 
-    terminal().print(side_by_side(names) if names else preset_list())
+    columns = [(name, rules) for name in names if (rules := named_rules(name)) is not None]
+    terminal().print(side_by_side(columns) if names else preset_list())
 
 
 @main.command()
@@ -228,6 +239,7 @@ def rules(names: Sequence[str]) -> None:
 @click.option("--planted", type=click.Path(path_type=Path, dir_okay=False), help="Write what was planted to this file.")
 @click.option("--site", default="simulated", show_default=True)
 @click.option("--prefix", default="game", show_default=True, help="What the games' names begin with.")
+@click.option("--overwrite", is_flag=True, help="Replace OUT and the planted file if they exist.")
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 def simulate(
     games: int,
@@ -240,6 +252,7 @@ def simulate(
     planted: Path | None,
     site: str,
     prefix: str,
+    overwrite: bool,
     out: Path,
 ) -> None:
     """Write a log of simulated games to OUT, with faults planted on demand."""
@@ -247,6 +260,10 @@ def simulate(
 
     from pipeline.simulate import FAULTS, League, write_season
 
+    if planted is not None and planted.resolve() == out.resolve():
+        raise UsageError(f"--planted {planted} is the log itself: name another file")
+    if not overwrite and (existing := next((path for path in (out, planted) if path is not None and path.exists()), None)):
+        raise UsageError(f"{existing} exists already: name another file, or give --overwrite")
     shares = dict.fromkeys(FAULTS, all_faults) if all_faults else {}
     shares |= dict(fault_share(text) for text in faults)
     in_force = named_rules(rules_name or "amsterdams")
@@ -297,7 +314,9 @@ def demo(db: Path) -> None:
     for row in rows:
         kinds.setdefault(row["code"], row)
     click.echo("\nOne finding of each kind:")
-    terminal().print(report.as_table(list(kinds.values())))
+    console = terminal()
+    for part in report.for_terminal(list(kinds.values()), console.width):
+        console.print(part)
     first = next(row for row in rows if row["card_no"] is not None)
     click.echo(f"{count(totals['violations'], 'violation')} found, {time.monotonic() - started:.1f} s in all. Now try:")
     click.echo(f"  klaverlog audit --db {db}")
@@ -340,6 +359,9 @@ def stored_record(db: Path, site: str | None, game: str, deal: int) -> "Record":
     with reading(db) as store:
         known_game(store, game)
         records = [record for record in store.find_deals(game, deal) if site in (None, record.site or "")]
+        if not records and site is not None and store.find_deals(game, deal):
+            sites = ", ".join(record.site or '""' for record in store.find_deals(game, deal))
+            raise UsageError(f"no site {site!r} has game {game!r}: choose one of {sites}")
         if not records:
             numbers = ", ".join(map(str, store.deal_numbers(game)[:100]))
             raise UsageError(f"no deal {deal} in game {game!r}: it has {numbers}")
@@ -371,7 +393,7 @@ def terminal() -> "Console":
     from rich.console import Console
 
     console = Console(highlight=False)
-    return console if console.is_terminal else Console(highlight=False, width=140)
+    return console if console.is_terminal or "COLUMNS" in os.environ else Console(highlight=False, width=140)
 
 
 class Progress:

@@ -93,7 +93,7 @@ def _list(value: Any, longest: int, what: str) -> list[Any]:
     if not isinstance(value, list | tuple):
         raise FieldError("bad_record", f"{shown(value)} is not a list of {what}")
     if len(value) > longest:
-        raise FieldError("bad_record", f"{len(value)} {what}, at most {longest}")
+        raise FieldError("bad_record", f"a list of {len(value)}; at most {longest} {what} are read")
     return list(value)
 
 
@@ -106,9 +106,9 @@ def _players(value: Any) -> tuple[str | None, ...]:
 
 
 def _pair(value: Any) -> tuple[int, int]:
-    values = _list(value, 2, "two numbers")
+    values = _list(value, 1000, "two numbers, north-south first")
     if len(values) != 2:
-        raise FieldError("bad_record", f"{shown(value)} is not a list of two numbers")
+        raise FieldError("bad_record", f"{shown(value)} is not a list of two numbers, north-south first")
     return _whole(values[0]), _whole(values[1])
 
 
@@ -121,7 +121,7 @@ def _seat_letter(value: Any) -> int:
 def _seat_row(longest: int) -> Callable[[Any], tuple[int, ...]]:
     def read(value: Any) -> tuple[int, ...]:
         if not isinstance(value, str):
-            raise FieldError("bad_record", f"{shown(value)} is not a text of seat letters")
+            raise FieldError("bad_record", f'{shown(value)} is not a text of seat letters such as "NESW"')
         if len(value) > longest:
             raise FieldError("bad_record", f"{len(value)} seats, at most {longest}")
         return tuple(_seat_letter(letter) for letter in value)
@@ -178,7 +178,7 @@ def _deck(value: Any) -> tuple[int, ...]:
 
 
 def _hands(value: Any) -> tuple[int, ...]:
-    texts = _list(value, 10, "hands")
+    texts = _list(value, 10, 'hands such as ["7C 8C ...", null, null, null], north first')
     if len(texts) != 4:
         raise FieldError("unsupported_players", f"{len(texts)} hands; only deals of four are played here (R57)")
     hands, seen = [], 0
@@ -188,7 +188,7 @@ def _hands(value: Any) -> tuple[int, ...]:
             raise FieldError("wrong_card_count", f"the hand of {letter} has {len(cards)} cards, not 8")
         hand = sum(1 << card for card in cards)
         if hand & seen:
-            raise FieldError("duplicate_card", f"{format_cards(hand & seen)} is in two hands")
+            raise FieldError("duplicate_card", f"in two hands: {format_cards(hand & seen)}")
         seen |= hand
         hands.append(hand)
     return tuple(hands)

@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -16,8 +17,9 @@ from pipeline import __version__
 from pipeline.batches import replay_batch
 from pipeline.contests import DEAL, Source, judge_set, source_of
 from pipeline.errors import UsageError
-from pipeline.fields import Fault
+from pipeline.fields import FIELD_NAMES, Fault
 from pipeline.formats import Entry, Format, find_format, formats
+from pipeline.games import judge_games
 from pipeline.queries import reading
 from pipeline.records import Record, read_record, rules_value
 from pipeline.store import Store, writing
@@ -29,6 +31,9 @@ _HEAD = 1 << 16
 """Bytes that a format is recognised by."""
 
 Key = tuple[str, str, int]
+KNOWN_FIELDS = frozenset(FIELD_NAMES)
+MOST_UNREAD = 50
+"""Different names of unread fields that are counted."""
 
 
 @dataclass
@@ -43,6 +48,8 @@ class Summary:
     rejects: int = 0
     old_rejects: int = 0
     """Rejects of the files left alone."""
+    unread_fields: Counter[str] = field(default_factory=Counter)
+    """Names of fields that no record has, and in how many records they stand."""
     new_conflicts: int = 0
     """Records of other files that contradict what was read and did not contradict anything before."""
     seconds: float = 0.0
@@ -80,12 +87,16 @@ def ingest(
     before = _rejects_by_file(db)
     if todo:
         done = 0
+        games: set[tuple[str, str]] = set()
         with writing(db, tell) as store:
             for job in todo:
                 reader = _FileReader(store, job, given, rules)
                 reader.read(known, partial(_report, progress, job.name, done))
                 done += job.size
+                games |= reader.games
+                summary.unread_fields.update(reader.unread_fields)
                 summary.read.append(job.name)
+            judge_games(store, sorted(games))
     _add_accounts(summary, db, before)
     summary.seconds = time.monotonic() - started
     return summary
@@ -177,6 +188,9 @@ class _FileReader:
         self.given = given
         self.rules = rules
         self.format: Format | None = None
+        self.games: set[tuple[str, str]] = set()
+        """Games (site, game_id) of which a deal was added, changed or removed."""
+        self.unread_fields: Counter[str] = Counter()
 
     def read(self, known: Format | None, progress: Callable[[int], None]) -> None:
         """Replace whatever the store has of this file by what it holds now."""
@@ -234,6 +248,8 @@ class _FileReader:
         rejects = []
         for entry in chunk:
             read = entry.values if isinstance(entry.values, Fault) else read_record(entry.values, self.rules)
+            if isinstance(entry.values, dict) and not entry.values.keys() <= KNOWN_FIELDS:
+                self._note_unread(entry.values.keys() - KNOWN_FIELDS)
             if isinstance(read, Record):
                 sources.append(source_of(read, self.job.name, "", entry.line))
             else:
@@ -243,6 +259,9 @@ class _FileReader:
         if sources:
             self._judge([source.record.key for source in sources], sources)
 
+    def _note_unread(self, names: Iterable[str]) -> None:
+        self.unread_fields.update(name for name in names if name in self.unread_fields or len(self.unread_fields) < MOST_UNREAD)
+
     def _reject(self, entry: Entry, faults: Sequence[Fault]) -> tuple[str, str, int, str, str, str, str]:
         message = "; ".join(f"{fault.field}: {fault.message}" if fault.field else fault.message for fault in faults)
         text = entry.text[:300].decode("utf-8", "backslashreplace")
@@ -251,6 +270,7 @@ class _FileReader:
 
     def _judge(self, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
         """Judge all records of the deals `keys`, those in the store and `new` ones, and write what they turn out to be."""
+        self.games |= {(site, game_id) for site, game_id, _ in keys}
         sets: dict[Key, list[Source]] = {key: [] for key in keys}
         for source in new:
             sets[source.record.key].append(source)

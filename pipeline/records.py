@@ -56,7 +56,7 @@ def read_record(values: Mapping[str, Any], default_rules: RulesInForce | None = 
         except FieldError as fault:
             faults.append(Fault(name, fault.reason, str(fault)))
     faults += _missing(values, read)
-    faults += _contradictions(read)
+    faults += _contradictions(values, read)
     if faults:
         return faults
     return _assemble(read, default_rules or rules_in_force(None))
@@ -66,19 +66,27 @@ def _missing(values: Mapping[str, Any], read: Mapping[str, Any]) -> list[Fault]:
     needed = ["game_id", "deal_no", "players"]
     if values.get("void") is None:
         needed += ["declarer", "trump", "plays"]
-    faults = [Fault(name, "missing_field", f"{name} is missing") for name in needed if values.get(name) is None]
+    faults = [Fault(name, "missing_field", "missing") for name in needed if values.get(name) is None]
     if values.get("void") is None and values.get("dealer") is None and values.get("leader") is None:
         faults.append(Fault("dealer", "missing_field", "dealer and leader are both missing: one of them is needed"))
     return faults
 
 
-def _contradictions(read: Mapping[str, Any]) -> list[Fault]:
+def _contradictions(values: Mapping[str, Any], read: Mapping[str, Any]) -> list[Fault]:
     """Faults that show only between fields."""
     faults = []
     plays, seats = read.get("plays"), read.get("seats")
     if plays is not None and seats and len(seats) != len(plays):
         message = f"{len(seats)} seats for {len(plays)} cards played"
         faults.append(Fault("seats", "bad_record", message))
+    if plays is not None and read.get("void") is None:
+        tricks = len(plays) // 4
+        if read.get("winners") and len(read["winners"]) != tricks:
+            faults.append(Fault("winners", "bad_record", f"{len(read['winners'])} winners for {tricks} complete tricks"))
+        roem = values.get("roem")
+        if isinstance(roem, list | tuple) and "roem" in read and len(roem) not in (0, tricks, 8):
+            message = f"{len(roem)} numbers for {tricks} tricks; the sides' roem is roem_points"
+            faults.append(Fault("roem", "bad_record", message))
     if read.get("void") is not None and plays and read.get("trump") is None:
         faults.append(Fault("trump", "missing_field", "trump is missing though cards were played"))
     return faults

@@ -22,6 +22,7 @@ from pipeline.database import SCHEMA_VERSION, check_database
 from pipeline.errors import UsageError
 from pipeline.records import Record, canonical_text, read_record
 from pipeline.rows import Row, record_of_row
+from replay.findings import CERTAINTIES, GAME_CODES
 
 LONGEST_REJECT_TEXT = 300
 PATIENCE = 600.0
@@ -110,6 +111,37 @@ class Store:
             ]
         )
 
+    def game_deals(self, games: Sequence[tuple[str, str]]) -> list[Row]:
+        """What a game's findings rest on, for all deals of `games` (site, game_id), by game and deal number."""
+        with self._table(_games_table(games)) as given:
+            return self._rows(
+                "SELECT site, game_id, deal_no, north, east, south, west, dealer, void, status, rules, rules_known, custom, "
+                "score_ns, score_ew, ruled_ns, ruled_ew, logged_score_ns, logged_score_ew, logged_total_ns, logged_total_ew "
+                f"FROM deals SEMI JOIN {given} USING (site, game_id) ORDER BY site, game_id, deal_no"
+            )
+
+    def replace_game_findings(self, games: Sequence[tuple[str, str]], findings: pa.Table) -> None:
+        """Write the findings on whole games in place of the old ones, and count the findings of their deals anew."""
+        codes = ", ".join(f"'{code}'" for code in GAME_CODES)
+        with self._table(_games_table(games)) as given:
+            of_these = f"(site, game_id) IN (SELECT site, game_id FROM {given})"
+            old = f"FROM findings WHERE code IN ({codes}) AND {of_these}"
+            touched = self._run(f"SELECT DISTINCT site, game_id, deal_no {old}")
+            self._run(f"DELETE {old}")
+        with self._table(findings) as given:
+            self._run(f"INSERT INTO findings BY NAME SELECT * FROM {given}")
+            touched += self._run(f"SELECT DISTINCT site, game_id, deal_no FROM {given}")
+        keys = sorted({(site, game_id, deal_no) for site, game_id, deal_no in touched})
+        same = "f.site = deals.site AND f.game_id = deals.game_id AND f.deal_no = deals.deal_no"
+        counts = ", ".join(
+            f"{column} = (SELECT count(*) FROM findings f WHERE f.certainty = '{certainty}' AND {same})"
+            for column, certainty in zip(("violations", "depends_on_rule", "information"), CERTAINTIES, strict=True)
+        )
+        with self._table(keys_table(keys)) as given:
+            self._run(
+                f"UPDATE deals SET {counts} WHERE (site, game_id, deal_no) IN (SELECT site, game_id, deal_no FROM {given})"
+            )
+
     def add_rejects(self, rejects: Sequence[tuple[str, str, int, str, str, str, str]]) -> None:
         """Write rejects: path, member, line, field, reason, message, text."""
         if rejects:
@@ -132,6 +164,15 @@ class Store:
         fingerprint = self._run("SELECT coalesce(bit_xor(md5_number(content)), 0)::VARCHAR FROM sources WHERE status = 'deal'")
         for name, value in (("program_version", __version__), ("fingerprint", fingerprint[0][0])):
             self._run("INSERT INTO meta VALUES (?, ?)", name, value)
+
+
+def _games_table(games: Sequence[tuple[str, str]]) -> pa.Table:
+    return pa.table(
+        {
+            "site": pa.array([site for site, _ in games], pa.string()),
+            "game_id": pa.array([game_id for _, game_id in games], pa.string()),
+        }
+    )
 
 
 def keys_table(keys: Sequence[tuple[str, str, int]]) -> pa.Table:

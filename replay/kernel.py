@@ -14,7 +14,7 @@ from replay.results import Results, empty_results
 from replay.roem import add_hand_roem, counted_roem, roem_of
 from replay.rulesets import SCOPE_HAND, RuleSet
 from replay.scoring import written
-from replay.seating import ONE_NOT_HELD, SEATS_UNKNOWN, is_foreign, keeps_turns, out_of_turn, seat_plays
+from replay.seating import ONE_NOT_HELD, SEATS_DOUBTFUL, SEATS_UNKNOWN, is_foreign, keeps_turns, out_of_turn, seat_plays
 from replay.tricks import LAST_TRICK_POINTS, card_points, strength
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _replay_columns(
         team_tricks[deal, 0], team_tricks[deal, 1] = sum_tricks, (total >> 2) - sum_tricks
         if total == 32:
             pit_out[deal] = 1 if sum_tricks == 8 or sum_tricks == 0 else 0
-            if us >= 0:
+            if us >= 0 and odd & SEATS_DOUBTFUL == 0:
                 nat, mine, theirs = written(
                     int(team_points[deal, us]),
                     int(team_roem[deal, us]),

@@ -52,7 +52,7 @@ class RecordCheck:
         yield from self.claims()
         yield from self.trick_roem()
         if self.replayer.oddities & SEATS_DOUBTFUL:
-            return  # which side made what is not certain
+            return  # which side made what is not certain, so there is no score either
         if self.deal.is_complete:
             yield from self.points()
             yield from self.roem()

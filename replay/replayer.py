@@ -178,7 +178,7 @@ class Replayer:
         if self.count < 32:
             return Outcome(*made, None, None, None)
         us = self.deal.declaring_team
-        if us is None:
+        if us is None or self.oddities & SEATS_DOUBTFUL:
             return Outcome(*made, None, 8 in tricks, None)
         them = 1 - us
         nat, mine, theirs = written(points[us], roem[us], tricks[us], points[them], roem[them], self.rules)

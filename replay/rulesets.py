@@ -132,7 +132,7 @@ class RulesError(ValueError):
 def parse_value(field: str, value: object) -> int:
     """The int that a spelling of `field` stands for; RulesError names the field, the value and the choices."""
     if field not in FIELDS:
-        raise RulesError(f"unknown rules field {field!r}: one of {', '.join(FIELDS)}")
+        raise RulesError(f"unknown rules field {field!r}: base, or one of {', '.join(FIELDS)}")
     spec = FIELDS[field]
     if spec.kind == "choice":
         text = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value

@@ -12,7 +12,9 @@ from pipeline.report.texts import rules_text, safe, score_text
 from replay.findings import CODES
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.table import Table
+    from rich.text import Text
 
 Row = Mapping[str, Any]
 
@@ -51,6 +53,35 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 def _no_formula(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
+
+NARROW = 110
+"""Columns of a terminal below which a table would cut every word."""
+
+
+def for_terminal(rows: Sequence[Row], width: int) -> list["RenderableType"]:
+    """The findings for a terminal of some width: a table, or one paragraph after the other where it is narrow."""
+    return [as_table(rows)] if width >= NARROW else [_paragraph(row) for row in rows]
+
+
+def _paragraph(row: Row) -> "Text":
+    from rich.text import Text
+
+    place = [safe(row["game_id"]), f"deal {row['deal_no']}"]
+    place += [] if row["trick_no"] is None else [f"trick {row['trick_no']}"]
+    place += [] if row["seat"] is None else [f"{row['seat']} {safe(row['player'], 20)}"]
+    place += [row["card"]] if row["card"] else []
+    doubt = "" if row["certainty"] == "violation" else f", {row['certainty'].replace('_', ' ')}"
+    scores = [("logged", score_text(row, "logged_score")), ("true", score_text(row, "score")), ("ruled", ruled_text(row))]
+    facts = [("legal", row["legal_cards"] or ""), *scores]
+    return Text("\n").join(
+        [
+            Text(" · ".join(place), style="bold"),
+            Text(f"{CODES[row['code']].title} ({row['paragraph']}{doubt})", style=_STYLES[row["certainty"]]),
+            Text(row["message"]),
+            Text(" · ".join(f"{name} {value}" for name, value in facts if value) + "\n", style="dim"),
+        ]
+    )
 
 
 def as_table(rows: Sequence[Row]) -> "Table":
@@ -125,11 +156,15 @@ def as_html(rows: Sequence[Row], totals: Row) -> str:
     table = f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>" if rows else "<p>Nothing was found.</p>"
     return page(
         "Klaverjas audit",
-        f"<h1>Klaverjas audit</h1><p>{totals['deals']} deals in {totals['games']} games: {found}.</p>"
+        f"<h1>Klaverjas audit</h1><p>{_count(totals['deals'], 'deal')} in {_count(totals['games'], 'game')}: {found}.</p>"
         "<p class=small>A violation is wrong under every reading of the rules as set. What depends on the rule is allowed, "
         f"or right, in some reading of them. R-numbers are paragraphs of the rulebook.</p>\n{table}",
         _STYLE,
     )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 _COUNTS = (("violations", "violations"), ("depends_on_rule", "that depend on the rule"), ("information", "for information"))

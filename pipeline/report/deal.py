@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.records import Record
 from pipeline.report.ruling import ruling_words
-from pipeline.report.texts import safe, symbol, symbols
+from pipeline.report.texts import ROEM_WORDS, in_force_text, safe, symbol, symbols
 from replay.audit import Audit, audit_deal
 from replay.cards import SEAT_LETTERS, SUIT_SYMBOLS, TEAM_LETTERS, CardSet, cards_of
 from replay.findings import CODES, Finding
@@ -42,7 +42,7 @@ def _heading(record: Record) -> "Text":
     deal = record.deal
     lines = [Text(f"{safe(record.game_id)}, deal {record.deal_no}", style="bold")]
     place = [safe(text) for text in (record.site, record.played_at) if text is not None]
-    rules = record.rules.name + (f" with {record.rules.custom}" if record.rules.custom else "")
+    rules = in_force_text(record.rules)
     place.append(f"rules {rules}" + ("" if record.rules.known else " (assumed: the log names none)"))
     lines.append(Text(" · ".join(place)))
     if deal.trump is not None:
@@ -95,7 +95,8 @@ def _tricks(record: Record, replayer: Replayer, steps: list[Step], audit: Audit)
         if finding is not None:
             table.add_row("", "", "", "", "", "", _finding(finding))
         if wins is not None:
-            roem = f" + {step.trick_roem} roem ({', '.join(step.roem_kinds)})" if step.trick_roem else ""
+            kinds = ", ".join(ROEM_WORDS[kind] for kind in step.roem_kinds)
+            roem = f" + {step.trick_roem} roem ({kinds})" if step.trick_roem else ""
             table.add_row(
                 "", "", "", "", "", "", Text(f"{SEATS[wins]} wins {step.trick_points}{roem}", style="green"), end_section=True
             )  # fmt: skip
@@ -125,15 +126,16 @@ def _result(record: Record, audit: Audit) -> "Table":
         ("score if the revoke is claimed", audit.ruled, None),
     )
     for name, true, logged in rows:
-        if true is not None:
-            table.add_row(name, *map(str, true), *(map(str, logged) if logged is not None else ("", "")))
-    table.caption = _words(audit)
+        if true is not None or logged is not None:
+            table.add_row(name, *map(str, true or ("", "")), *map(str, logged or ("", "")))
+    table.caption = _words(audit, deal.declaring_team)
     return table
 
 
-def _words(audit: Audit) -> str:
+def _words(audit: Audit, declaring: int | None) -> str:
     outcome = audit.outcome
-    words = [word for word, holds in (("nat", outcome.is_nat), ("pit", outcome.is_pit)) if holds]
+    side = "" if declaring is None else f"{TEAM_LETTERS[declaring]} is "
+    words = [word for word, holds in ((f"{side}nat", outcome.is_nat), ("pit", outcome.is_pit)) if holds]
     return ". ".join(filter(None, [", ".join(words), ruling_words(audit)]))
 
 

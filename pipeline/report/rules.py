@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from replay.presets import READINGS, RULESETS, find_preset, preset_base
+from replay.presets import READINGS, RULESETS, preset_base
+from replay.readings import RulesInForce
 from replay.rulesets import FIELDS, format_value
 
 if TYPE_CHECKING:
@@ -33,21 +34,23 @@ def _open(name: str) -> str:
     )
 
 
-def side_by_side(names: Sequence[str]) -> "Table":
-    """Every field with its paragraph and its value in each of the rule sets; differing values stand out.
-
-    RulesError names an unknown rule set and the choices.
-    """
+def side_by_side(columns: Sequence[tuple[str, RulesInForce]]) -> "Table":
+    """Every field with its paragraph, its values and its value in each of the named rules; differing values stand out."""
     from rich.table import Table
 
-    rulesets = [find_preset(name) for name in names]
+    names = [name for name, _ in columns]
+    rulesets = [in_force.rules for _, in_force in columns]
     table = Table(pad_edge=False, header_style="bold")
     for heading in ("", "field", "what it decides", *names):
         table.add_column(heading, overflow="fold")
     for field, spec in FIELDS.items():
         values = [str(format_value(field, getattr(rules, field))) for rules in rulesets]
         differ = len(set(values)) > 1
-        cells = [f"{value} *" if field in READINGS[name] else value for name, value in zip(names, values, strict=True)]
-        table.add_row(spec.paragraph, field, spec.meaning, *cells, style="bold yellow" if differ else "")
+        cells = [
+            f"{value} *" if any(field == name for name, _ in in_force.candidates[0][1]) else value
+            for (_, in_force), value in zip(columns, values, strict=True)
+        ]
+        meaning = f"{spec.meaning}: {', '.join(spec.choices)}" if len(columns) == 1 and spec.choices else spec.meaning
+        table.add_row(spec.paragraph, field, meaning, *cells, style="bold yellow" if differ else "")
     table.caption = "* the source can be read otherwise: klaverlog rules lists the other readings"
     return table

@@ -5,7 +5,7 @@ import html
 from pipeline.records import Record
 from pipeline.report.page import page
 from pipeline.report.rulebook import paragraphs
-from pipeline.report.texts import safe, symbol
+from pipeline.report.texts import in_force_text, safe, symbol
 from replay.audit import Audit, audit_deal
 from replay.cards import DECK, SEAT_LETTERS, SUIT_SYMBOLS, TEAM_LETTERS, Card
 from replay.findings import CODES, REVOKES, VIOLATION, Finding
@@ -28,10 +28,11 @@ def ruling_page(record: Record) -> str:
     steps = {step.card_no: step for step in replayer.steps()}
     parts.append(_offence(proven[0], record, replayer, steps))
     if len(revokes) > 1:
+        decides = "" if audit.both_revoked else "<p>The first offence decides.</p>"
         later = "".join(
             f"<li>Trick {found.trick_no}: {html.escape(found.message)}</li>" for found in revokes if found != proven[0]
         )
-        parts.append(f"<h2>Other cards</h2><ul>{later}</ul><p>The first offence decides.</p>")
+        parts.append(f"<h2>Other cards</h2><ul>{later}</ul>{decides}")
     parts.append(_score(record, audit))
     return page("Ruling", "\n".join(parts), _STYLE)
 
@@ -47,7 +48,7 @@ td.number { text-align: right; font-variant-numeric: tabular-nums; }
 
 def _heading(record: Record) -> str:
     deal = record.deal
-    rules = record.rules.name + (f" with {record.rules.custom}" if record.rules.custom else "")
+    rules = in_force_text(record.rules)
     names = ", ".join(f"{letter} {safe(name)}" for letter, name in zip(SEAT_LETTERS, record.players, strict=True))
     trump = "" if deal.trump is None else f"Trump {SUIT_SYMBOLS[deal.trump]}, played by {record.declarer or '?'}. "
     assumed = "" if record.rules.known else " (assumed: the log names none)"
@@ -104,7 +105,7 @@ def ruling_words(audit: Audit) -> str:
         return ""
     side, other = TEAM_LETTERS[audit.offender], TEAM_LETTERS[1 - audit.offender]
     if audit.ruled is not None:
-        return f"{side} revoked: if {other} claim it, the ruled score is written."
+        return f"{side} revoked. The ruled score stands if {other} claim the revoke; otherwise the score as played does."
     if audit.outcome.score is None:
         return f"{side} revoked in a deal that was broken off: it has no score."
     return f"{side} revoked; these rules state no penalty."

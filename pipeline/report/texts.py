@@ -1,9 +1,11 @@
 """Log data as text that is safe to print: nothing in it moves the cursor, turns the reading direction or runs on forever."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from replay.cards import CARD_TEXTS, SUIT_LETTERS, SUIT_SYMBOLS, Card, CardSet, cards_of
+from replay.readings import RulesInForce
 
 LONGEST = 40
 _RANKS = {"T": "10"}
@@ -34,7 +36,21 @@ def score_text(row: Mapping[str, Any], name: str) -> str:
     return "" if ns is None else f"{ns}-{ew}"
 
 
+ROEM_WORDS = {"run3": "three in a row", "run4": "four in a row", "stuk": "stuk", "quad": "four alike"}
+
+
 def rules_text(row: Mapping[str, Any]) -> str:
     """The rules a row was judged by."""
-    changed = f" with {row['custom']}" if row["custom"] else ""
-    return f"{row['rules']}{changed}" if row["rules_known"] else f"{row['rules']} (assumed)"
+    return named(row["rules"], row["custom"]) if row["rules_known"] else f"{row['rules']} (assumed)"
+
+
+def in_force_text(rules: RulesInForce) -> str:
+    """The rules a deal is judged by."""
+    return named(rules.name, rules.custom)
+
+
+def named(name: str, custom: str) -> str:
+    """A preset's name with the fields that differ from it, JSON or empty, such as "amsterdams with four_jacks 100"."""
+    if not custom:
+        return name
+    return f"{name} with {', '.join(f'{field} {value}' for field, value in json.loads(custom).items())}"

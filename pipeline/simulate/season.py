@@ -53,7 +53,7 @@ class League:
         if self.skill not in (*SKILLS, "mixed"):
             raise ValueError(f"unknown skill {self.skill!r}: one of {', '.join((*SKILLS, 'mixed'))}")
         if not sum(self.shares.values()) <= 1 or not all(share >= 0 for share in self.shares.values()):
-            raise ValueError(f"shares of faults must be from 0 to 1 in all, not {sum(self.shares.values())}")
+            raise ValueError(f"shares of faults must be from 0 to 1 in all, not {sum(self.shares.values()):g}")
         if self.games < 1:
             raise ValueError(f"{self.games} games are too few: at least 1")
 

@@ -14,6 +14,7 @@ from pipeline.simulate import FAULTS, League, write_season
 from replay.readings import rules_in_force
 
 LOGS = sample_logs() / "jsonl"
+BLAMING = ("violation", "depends_on_rule")
 SEASONS = ("season_amsterdams", "season_rotterdams")
 
 
@@ -37,13 +38,21 @@ def notes(season: str) -> list[dict[str, object]]:
 @pytest.mark.parametrize("season", SEASONS)
 def test_every_planted_fault_is_found_at_its_place_and_nothing_else(season: str, store: Reader) -> None:
     prefix = season.removeprefix("season_")
-    found = [row for row in store.findings() if row["game_id"].startswith(prefix)]
+    found = [row for row in store.findings(BLAMING) if row["game_id"].startswith(prefix)]
     expected = {
         (note["game_id"], note["deal_no"], note["code"], note["trick_no"] or None) for note in notes(season) if note["code"]
     }
     assert expected == {(row["game_id"], row["deal_no"], row["code"], row["trick_no"]) for row in found}
     assert len(expected) == len(found)
     assert {"violation"} == {row["certainty"] for row in found}
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_a_missing_deal_is_told_where_the_game_goes_on_or_ends_short(season: str, store: Reader) -> None:
+    prefix = season.removeprefix("season_")
+    told = [row for row in store.findings(["information"]) if row["game_id"].startswith(prefix)]
+    assert {row["code"] for row in told} <= {"deal_missing", "game_length"}
+    assert {row["game_id"] for row in told} == {note["game_id"] for note in notes(season) if note["fault"] == "missing"}
 
 
 @pytest.mark.parametrize("season", SEASONS)
@@ -148,7 +157,7 @@ def test_every_broken_log_has_its_expectation() -> None:
 
 
 def test_no_finding_comes_from_the_broken_logs(store: Reader) -> None:
-    assert [row for row in store.findings() if row["game_id"].startswith("broken-")] == []
+    assert [row for row in store.findings(BLAMING) if row["game_id"].startswith("broken-")] == []
 
 
 def test_hostile_names_are_stored_as_they_are(store: Reader) -> None:

@@ -108,9 +108,13 @@ def test_every_planted_fault_is_found_and_nothing_else_under_other_rules(rules: 
         planted = write_season(League(40, 3, rules_in_force(rules), shares=dict.fromkeys(FAULTS, 0.02)), stream)
     ingest([log], db)
     with reading(db) as store:
-        found = store.findings()
+        found = store.findings(["violation", "depends_on_rule"])
+        told = store.findings(["information"])
     expected = Counter((note.game_id, note.deal_no, note.code, note.trick_no or None) for note in planted if note.code)
     assert expected == Counter((row["game_id"], row["deal_no"], row["code"], row["trick_no"]) for row in found)
+    assert {row["game_id"] for row in told if row["code"] in ("deal_missing", "game_length")} == {
+        note.game_id for note in planted if note.fault == "missing"
+    }
     assert {note.fault for note in planted} >= set(FAULTS) - {"undertrumped", "not_undertrumped", "claim_too_high"}
 
 
