@@ -59,7 +59,8 @@ def seat_plays(
             or not (same_hands or winners_speak_for(count, logged_winners, wins, plays, hands, seats))
         ):
             seat_by_holder(plays, count, hands, seats)
-            return BY_HANDS | (SEATS_DOUBTFUL if by_hand_is_doubtful(count, logged_winners, wins, seats) else 0)
+            leader = logged_leader if logged_leader >= 0 else leader_by_rule
+            return BY_HANDS | (SEATS_DOUBTFUL if by_hand_is_doubtful(count, leader, logged_winners, wins, seats) else 0)
     found = seat_by_best_turn(plays, count, logged_leader, leader_by_rule, logged_winners, wins, hands, seats)
     if found < 0:
         return SEATS_UNKNOWN
@@ -209,17 +210,23 @@ def winners_speak_for(
 
 
 @rule
-def by_hand_is_doubtful(count: int, logged_winners: Sequence[Seat], wins: Sequence[int], seats: Sequence[Seat]) -> bool:
+def by_hand_is_doubtful(
+    count: int, leader: Seat, logged_winners: Sequence[Seat], wins: Sequence[int], seats: Sequence[Seat]
+) -> bool:
     """Whether seats found by who holds the card have a logged winner against them, or out of turn none that bears them out."""
+    due = leader if leader >= 0 else seats[0]
     for trick in range((count + 3) >> 2):
         start, win = 4 * trick, wins[trick]
         logged = logged_winners[trick]
         if win >= 0 and logged >= 0 and seats[start + win] != logged:
             return True
         if out_of_turn(trick, count, logged_winners, wins, seats) >= 0:
-            in_turn_winner = (seats[start] + win) & 3
-            if win < 0 or logged < 0 or logged == in_turn_winner:
-                return True
+            if win < 0 or logged < 0 or logged == (due + win) & 3:
+                return True  # in turn, the same seat wins
+        elif trick == 0 and seats[0] != due and win >= 0 and logged == (due + win) & 3:
+            return True
+        if win >= 0:
+            due = seats[start + win]
     return False
 
 
