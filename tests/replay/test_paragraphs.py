@@ -14,7 +14,6 @@ PARAGRAPHS = [f"R{number}" for number in re.findall(r"^\*\*R(\d+)", RULEBOOK, re
 
 NOT_YET = {
     "R5": "names of seats and sides, which only records and pages use",
-    "R6": "the packets matter only to records that carry a deck",
     "R9": "customs that leave no trace in a log",
     "R57": "what is set aside never reaches this package",
 }
