@@ -20,9 +20,10 @@ from pipeline.errors import UsageError
 from pipeline.fields import FIELD_NAMES, Fault
 from pipeline.formats import Entry, Format, find_format, formats
 from pipeline.games import judge_games
+from pipeline.publishing import writing
 from pipeline.queries import reading
 from pipeline.records import Record, read_record, rules_value
-from pipeline.store import Store, writing
+from pipeline.store import Store
 from replay.readings import RulesInForce
 
 CHUNK = 20_000

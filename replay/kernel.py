@@ -14,8 +14,9 @@ from replay.results import Results, empty_results
 from replay.roem import add_hand_roem, counted_roem, roem_of
 from replay.rulesets import SCOPE_HAND, RuleSet
 from replay.scoring import written
-from replay.seating import ONE_NOT_HELD, SEATS_DOUBTFUL, SEATS_UNKNOWN, is_foreign, keeps_turns, out_of_turn, seat_plays
+from replay.seating import ONE_NOT_HELD, SEATS_DOUBTFUL, SEATS_UNKNOWN, is_foreign, seat_plays
 from replay.tricks import LAST_TRICK_POINTS, card_points, strength
+from replay.turns import keeps_turns, out_of_turn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

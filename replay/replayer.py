@@ -21,10 +21,10 @@ from replay.seating import (
     SEATS_DOUBTFUL,
     SEATS_UNKNOWN,
     is_foreign,
-    out_of_turn,
     seat_plays,
 )
 from replay.tricks import trick_points, trick_winner
+from replay.turns import out_of_turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,103 @@
+"""An ingest works on a copy beside the store and publishes it whole; whatever happens before, the store stays as it was."""
+
+import contextlib
+import fcntl
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import duckdb
+
+from pipeline.database import SCHEMA_VERSION, check_database
+from pipeline.errors import UsageError
+from pipeline.store import Store, sql_files
+
+PATIENCE = 600.0
+"""Seconds to wait for another ingest into the same store."""
+
+
+@contextlib.contextmanager
+def writing(path: Path, tell: Callable[[str], None] = lambda message: None) -> Iterator[Store]:
+    """A store to change; leaving the block publishes it whole, an exception leaves the file at `path` as it was.
+
+    UsageError for a path that cannot be written, is no DuckDB database or was written by a newer version. Waits, and
+    says so through `tell`, while another ingest is writing.
+    """
+    path = path.resolve()  # a link stays a link, and both its names share one lock
+    if path.is_dir() or not path.parent.is_dir():
+        raise UsageError(f"cannot write the database {path}: {'it is a folder' if path.is_dir() else 'no such folder'}")
+    try:
+        with _locked(path, tell):
+            work = path.with_name(f".{path.name}.{os.getpid()}.part")
+            try:
+                _clear_left_over(path)
+                if path.exists():
+                    check_database(path)
+                    _write_back(path)
+                    shutil.copyfile(path, work)
+                with _connected(work, is_new=not path.exists()) as store:
+                    yield store
+                os.replace(work, path)
+            finally:
+                for left in (work, work.with_name(work.name + ".wal")):
+                    left.unlink(missing_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot write the database {path}: {error.strerror or error}") from error
+
+
+@contextlib.contextmanager
+def _connected(work: Path, *, is_new: bool) -> Iterator[Store]:
+    connection = duckdb.connect(str(work))
+    try:
+        store = Store(connection)
+        connection.begin()
+        if is_new:
+            for text in sql_files("schema").values():
+                connection.execute(text).fetchall()
+            connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
+        for text in sql_files("views").values():
+            connection.execute(text).fetchall()
+        yield store
+        store.settle_accounts()
+        connection.commit()
+        connection.execute("CHECKPOINT").fetchall()
+    finally:
+        connection.close()
+
+
+@contextlib.contextmanager
+def _locked(path: Path, tell: Callable[[str], None]) -> Iterator[None]:
+    lock = path.with_name(f".{path.name}.lock")
+    with lock.open("a+") as file:
+        deadline = time.monotonic() + PATIENCE
+        told = False
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    raise UsageError(f"another ingest has held {path} for {PATIENCE:.0f} seconds; try again later") from None
+                if not told:
+                    tell(f"waiting for another ingest into {path}")
+                    told = True
+                time.sleep(0.1)
+        yield
+
+
+def _clear_left_over(path: Path) -> None:
+    """Remove what a killed ingest left beside the store; the lock is held, so nobody is using it."""
+    ours = re.compile(rf"\.{re.escape(path.name)}\.\d+\.part(\.wal)?")
+    for left in path.parent.iterdir():
+        if ours.fullmatch(left.name):
+            left.unlink(missing_ok=True)
+
+
+def _write_back(path: Path) -> None:
+    """Let DuckDB fold in what another program left in the write-ahead log beside the store: a copy would lose it."""
+    if path.with_name(path.name + ".wal").exists():
+        with duckdb.connect(str(path)) as connection:
+            connection.execute("CHECKPOINT").fetchall()
