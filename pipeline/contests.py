@@ -46,7 +46,7 @@ class Verdict:
 
 def judge_set(sources: list[Source]) -> list[Verdict]:
     """One verdict for each record of a deal, exactly one of them the deal; the same for any order of `sources`."""
-    ranked = sorted(sources, key=_rank)
+    ranked = sorted(sources, key=_rank) if len(sources) > 1 else sources
     deal = ranked[0]
     verdicts = [Verdict(deal, DEAL)]
     for other in ranked[1:]:

@@ -160,9 +160,9 @@ def _cards(value: Any) -> list[int]:
         cards.append(_CARD_OF[word])
     if len(cards) > 32:
         raise FieldError("wrong_card_count", "more than 32 cards")
-    for card in cards:
-        if cards.count(card) > 1:
-            raise FieldError("duplicate_card", f"{CARD_TEXTS[card]} stands there twice")
+    if len(set(cards)) < len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise FieldError("duplicate_card", f"{CARD_TEXTS[twice]} stands there twice")
     return cards
 
 
