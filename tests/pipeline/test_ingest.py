@@ -228,11 +228,13 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path, db: Path) -
     assert before == db.read_bytes()
 
 
-def test_every_table_and_column_that_needs_words_has_a_comment(tmp_path: Path, db: Path) -> None:
+def test_every_table_column_and_view_has_a_comment(tmp_path: Path, db: Path) -> None:
     ingest([write_log(tmp_path / "a.jsonl", sound())], db)
     tables = query(db, "SELECT table_name, comment FROM duckdb_tables()")
     assert {"meta", "files", "sources", "rejects", "deals", "findings"} == {row["table_name"] for row in tables}
     assert all(row["comment"] for row in tables)
+    bare = query(db, "SELECT table_name, column_name FROM duckdb_columns() WHERE comment IS NULL AND NOT internal")
+    assert [row for row in bare if row["table_name"] in {table["table_name"] for table in tables}] == []
     views = query(db, "SELECT view_name, comment FROM duckdb_views() WHERE NOT internal")
     assert {"plays", "tricks", "seats", "games", "rounds", "players"} == {row["view_name"] for row in views}
     assert all(row["comment"] for row in views)
