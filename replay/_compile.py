@@ -65,5 +65,6 @@ def _source_digest() -> str:
     sources = sorted([*packages.glob("replay/*.py"), *packages.glob("pipeline/simulate/*.py")])
     digest = hashlib.sha256()
     for path in sources:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+        # numba's own index also holds the place and time of the file: another copy of these sources has its own folder.
+        digest.update(f"{path}\0{path.stat().st_mtime_ns}\0".encode("utf-8", "surrogateescape") + path.read_bytes())
     return digest.hexdigest()[:16]
