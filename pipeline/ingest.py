@@ -1,10 +1,8 @@
 """Logs into the store: every record becomes a deal, a duplicate or a reject, and the accounts add up."""
 
 import hashlib
-import io
 import itertools
 import json
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,8 +16,9 @@ from pipeline.batches import replay_batch
 from pipeline.contests import DEAL, Source, judge_set, source_of
 from pipeline.errors import UsageError
 from pipeline.fields import FIELD_NAMES, Fault
-from pipeline.formats import Entry, Format, find_format, formats
+from pipeline.formats import Entry, Format
 from pipeline.games import judge_games
+from pipeline.logs import find_files, format_named, printable_path, read_entries
 from pipeline.publishing import writing
 from pipeline.queries import reading
 from pipeline.records import Record, read_record, rules_value
@@ -28,8 +27,6 @@ from replay.readings import RulesInForce
 
 CHUNK = 20_000
 """Records that are judged, replayed and written at a time."""
-_HEAD = 1 << 16
-"""Bytes that a format is recognised by."""
 
 Key = tuple[str, str, int]
 KNOWN_FIELDS = frozenset(FIELD_NAMES)
@@ -80,7 +77,7 @@ def ingest(
     what a person should know. UsageError for a path, format or database that cannot be used; nothing is changed then.
     """
     started = time.monotonic()
-    known = _format_named(format_name)
+    known = format_named(format_name)
     jobs = [_job(path) for path in find_files(paths)]
     given = json.dumps(rules_value(rules)) if rules is not None else ""
     summary = Summary()
@@ -105,36 +102,6 @@ def ingest(
 
 def _report(progress: Callable[[str, int], None], name: str, before: int, at: int) -> None:
     progress(name, before + at)
-
-
-def find_files(paths: Iterable[Path]) -> list[Path]:
-    """The files that paths name, those of folders found by the suffixes of known formats, each once and in order."""
-    suffixes = {suffix for known in formats().values() for suffix in known.suffixes}
-    found: dict[Path, Path] = {}
-    for path in paths:
-        if path.is_dir():
-            inside = sorted(file for file in path.rglob("*") if file.suffix.lower() in suffixes and file.is_file())
-            if not inside:
-                raise UsageError(f"no log in the folder {path}: looked for {', '.join(sorted(suffixes))}")
-            found |= {file.resolve(): file for file in inside}
-        elif path.exists():
-            if not path.is_file():
-                raise UsageError(f"{path} is neither a file nor a folder")
-            found[path.resolve()] = path
-        else:
-            raise UsageError(f"no such file or folder: {path}")
-    return list(found.values())
-
-
-def printable_path(path: Path) -> str:
-    """The full path of a file as the ledger names it, bytes that are no text shown as such."""
-    return os.fsencode(path.resolve()).decode("utf-8", "backslashreplace")
-
-
-def _format_named(name: str | None) -> Format | None:
-    if name is not None and name not in formats():
-        raise UsageError(f"unknown format {name!r}: one of {', '.join(formats())}")
-    return formats()[name] if name is not None else None
 
 
 def _job(path: Path) -> Job:
@@ -201,10 +168,7 @@ class _FileReader:
             self._judge(stale, [], is_stale=True)
         records = 0
         with self.job.path.open("rb") as file:
-            head = file.read(_HEAD)
-            file.seek(0)
-            self.format = self._choose_format(known, head)
-            entries = self._entries(head, file)
+            self.format, entries = read_entries(self.job.path, file, known)
             for chunk in _chunks(entries, CHUNK):
                 records += len(chunk)
                 self._take(chunk)
@@ -224,25 +188,6 @@ class _FileReader:
                 "seconds": time.monotonic() - started,
             }
         )
-
-    def _entries(self, head: bytes, file: io.BufferedReader) -> Iterator[Entry]:
-        if self.format is not None:
-            return self.format.read(file)
-        if not head.strip():
-            return iter(())
-        if b"\0" in head:
-            fault = Fault("", "bad_record", "not a log: a binary file")
-        else:
-            fault = Fault("", "bad_record", f"not a log in a known format: {', '.join(formats())}")
-        return iter([Entry(1, fault, head[:200])])
-
-    def _choose_format(self, known: Format | None, head: bytes) -> Format | None:
-        """The named format, else what the content looks like, else what the name says of a file that is text."""
-        if known is not None:
-            return known
-        suffix = self.job.path.suffix.lower()
-        named = next((form for form in formats().values() if suffix in form.suffixes), None)
-        return find_format(head) or (None if b"\0" in head else named)
 
     def _take(self, chunk: Sequence[Entry]) -> None:
         sources: list[Source] = []

@@ -7,7 +7,7 @@ source gives it; a finding is only a violation when every reading condemns it (R
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from replay.rulesets import BIDDING_METHODS, RulesError, RuleSet, parse_value, with_values
+from replay.rulesets import BIDDING_METHODS, FIELDS, RulesError, RuleSet, parse_value, with_values
 
 Readings: TypeAlias = dict[str, tuple[int, ...]]
 
@@ -220,3 +220,12 @@ def preset_base(name: str) -> tuple[str, dict[str, Any]]:
     """The preset that `name` starts from ("" for the first) and the fields it changes, as spelled."""
     base, changed, _ = _ROWS[name]
     return base, dict(changed)
+
+
+def usual_values(field: str) -> tuple[int, ...]:
+    """The values of a field that any preset, or another reading of one, gives it; all choices of a choice, ascending."""
+    if FIELDS[field].choices:
+        return tuple(range(len(FIELDS[field].choices)))
+    values = {getattr(rules, field) for rules in RULESETS.values()}
+    values |= {value for readings in READINGS.values() for value in readings.get(field, ())}
+    return tuple(sorted(values if FIELDS[field].kind == "ranks" else values | {0}))

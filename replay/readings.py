@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from replay.presets import COMPARISON_ONLY, DEFAULT_RULES, READINGS, RULESETS, Readings, find_preset
+from replay.presets import COMPARISON_ONLY, DEFAULT_RULES, READINGS, RULESETS, Readings, find_preset, usual_values
 from replay.rulesets import FIELDS, RulesError, RuleSet, format_value, parse_value, with_values
 
 BIDDING_FIELDS = ("bidding", "must_hold_trump")
@@ -39,6 +39,17 @@ class RulesInForce:
     def readings(self, fields: tuple[str, ...]) -> tuple[RuleSet, ...]:
         """Every combination of the values that `fields` can be read to have, the nearest to the rules as set first."""
         return _combinations(self, fields)
+
+    def single_changes(self, fields: tuple[str, ...]) -> tuple[RuleSet, ...]:
+        """The rules as set with one of `fields` changed to another value that is in use, in the order of the fields."""
+        return _single_changes(self.rules, fields)
+
+
+@functools.lru_cache(maxsize=4096)
+def _single_changes(rules: RuleSet, fields: tuple[str, ...]) -> tuple[RuleSet, ...]:
+    return tuple(
+        rules._replace(**{field: value}) for field in fields for value in usual_values(field) if value != getattr(rules, field)
+    )
 
 
 @functools.lru_cache(maxsize=4096)

@@ -116,7 +116,7 @@ class RecordCheck:
             for fault in claim_faults(claims, tricks, self.in_force.rules):
                 certainty, why = INFORMATION, ""
                 if fault.code != "roem_unclaimed":
-                    certainty, why = self.weigh(ROEM_FIELDS, _clears_claim(fault, claims))
+                    certainty, why = self.weigh(ROEM_FIELDS, _clears_claim(fault, claims), beyond=False)
                 yield found(fault.code, fault.message + why, certainty, fault.trick_no, fault.card_no, fault.seat)
 
     def trick_roem(self) -> Iterator[Finding]:
@@ -175,9 +175,9 @@ class RecordCheck:
         if logged not in self.evidence.scores:
             certainty, why = self.weigh(SCORE_FIELDS, lambda evidence: logged in evidence.scores)
             if certainty == VIOLATION:
-                certainty, why = self.weigh(
-                    PENALTY_FIELDS, lambda evidence: logged in self.penalties(evidence), "the revoke was claimed"
-                )
+                otherwise = "the revoke was claimed"
+                certainty, claimed = self.weigh(PENALTY_FIELDS, lambda one: logged in self.penalties(one), otherwise)
+                why = why or claimed if certainty == VIOLATION else claimed
             yield found("score_mismatch", f"The score is logged as {pair(logged)}; it is {pair(true)}.{why}", certainty)
 
     def ruling(self) -> Iterator[Finding]:
@@ -221,14 +221,29 @@ class RecordCheck:
         ruled = (penalty_score(side, roem, evidence.rules) for side in self.accused for roem in evidence.roem)
         return {score for score in ruled if score is not None}
 
+    def other_rules(self, fields: tuple[str, ...], fits: Callable[[Evidence], bool]) -> str:
+        """The first single field change beyond the readings that would clear a fault, as a sentence; "" if none does."""
+        for changed in self.in_force.single_changes(fields):
+            if fits(Evidence(self.replayer, changed, uncounted=True)):
+                return f" It would fit if {differences(self.in_force.rules, changed)[0]}, which these rules do not say."
+        return ""
+
     def weigh(
-        self, fields: tuple[str, ...], fits: Callable[[Evidence], bool], otherwise: str = "roem was not announced"
+        self,
+        fields: tuple[str, ...],
+        fits: Callable[[Evidence], bool],
+        otherwise: str = "roem was not announced",
+        *,
+        beyond: bool = True,
     ) -> tuple[str, str]:
-        """How certain a fault is that turns on `fields`, and what would clear it (R55); `otherwise` if no field would."""
+        """How certain a fault is that turns on `fields`, and what would clear it (R55); `otherwise` if no field would.
+
+        What every reading condemns may still be right by other rules: with `beyond`, one change that makes it so is named.
+        """
         readings = self.in_force.readings(fields)
         nearest = next((reading for reading in readings if fits(Evidence(self.replayer, reading, uncounted=True))), None)
         if nearest is None:
-            return VIOLATION, ""
+            return VIOLATION, self.other_rules(fields, fits) if beyond else ""
         changes = differences(self.in_force.rules, nearest)
         return DEPENDS_ON_RULE, f" Fits if {' and '.join(changes) or otherwise}."
 

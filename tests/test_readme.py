@@ -8,7 +8,8 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from pipeline.cli import main, sample_logs
+from pipeline.cli import main
+from pipeline.cli.demo import sample_logs
 from pipeline.fields import FIELD_NAMES
 from pipeline.records import Record, read_record
 

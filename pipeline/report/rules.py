@@ -34,6 +34,28 @@ def _open(name: str) -> str:
     )
 
 
+def field_list() -> "Table":
+    """Every field with its paragraph, what it decides and how its values are spelled."""
+    from rich.table import Table
+
+    table = Table(pad_edge=False, header_style="bold", title="What the fields mean", title_justify="left")
+    for heading in ("", "field", "what it decides", "values"):
+        table.add_column(heading, overflow="fold")
+    for field, spec in FIELDS.items():
+        table.add_row(spec.paragraph, field, spec.meaning, value_words(field))
+    return table
+
+
+def value_words(field: str) -> str:
+    """What can be written for a field."""
+    spec = FIELDS[field]
+    if spec.choices:
+        return ", ".join(spec.choices)
+    if spec.kind == "ranks":
+        return "ranks, such as AKQT"
+    return f"0 to {spec.highest:,}" + (" or none" if spec.kind == "penalty" else "")
+
+
 def side_by_side(columns: Sequence[tuple[str, RulesInForce]]) -> "Table":
     """Every field with its paragraph, its values and its value in each of the named rules; differing values stand out."""
     from rich.table import Table

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from make_broken_logs import FOLDER, broken_logs
 
-from pipeline.cli import sample_logs
+from pipeline.cli.demo import sample_logs
 from pipeline.ingest import ingest
 from pipeline.queries import Reader, reading
 from pipeline.simulate import FAULTS, League, write_season

@@ -1,0 +1,5 @@
+"""`python -m pipeline.cli` is the command klaverlog."""
+
+from pipeline.cli import main
+
+main()

@@ -1,0 +1,54 @@
+"""The command `demo`."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pipeline.cli.ingest import run_ingest
+from pipeline.cli.main import main
+from pipeline.cli.terminal import count, terminal
+from pipeline.errors import UsageError
+
+DEMO_DB = Path("klaverlog-demo.duckdb")
+
+
+@main.command()
+@click.option("--db", type=click.Path(path_type=Path), default=DEMO_DB, show_default=True)
+def demo(db: Path) -> None:
+    """Ingest the sample season and audit it: the whole job on logs that come along."""
+    from pipeline.queries import reading
+    from pipeline.report import audit as report
+
+    started = time.monotonic()
+    logs = sample_logs()
+    if db.exists():
+        from pipeline.database import check_database
+
+        check_database(db)
+        if db.name != DEMO_DB.name:
+            raise UsageError(f"{db} exists already: the demo starts a new database, name one that does not exist")
+        db.unlink()
+    click.echo("The sample season of a made-up club (simulated, with planted faults) is read and played again.")
+    run_ingest([logs], db, None, None)
+    with reading(db) as store:
+        totals, rows = store.totals(), store.findings(["violation"])
+    kinds: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        kinds.setdefault(row["code"], row)
+    click.echo("\nOne finding of each kind:")
+    console = terminal()
+    for part in report.for_terminal(list(kinds.values()), console.width):
+        console.print(part)
+    first = next(row for row in rows if row["card_no"] is not None)
+    click.echo(f"{count(totals['violations'], 'violation')} found, {time.monotonic() - started:.1f} s in all. Now try:")
+    click.echo(f"  klaverlog audit --db {db}")
+    click.echo(f"  klaverlog show {first['game_id']} {first['deal_no']} --db {db}")
+
+
+def sample_logs() -> Path:
+    """The folder of sample logs, in a checkout or in an installed package."""
+    here = Path(__file__).resolve().parents[1]
+    folders = (here / "sample_logs", here.parent / "sample_logs")
+    return next(folder for folder in folders if folder.is_dir())

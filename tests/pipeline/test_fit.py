@@ -1,0 +1,149 @@
+"""Which rules a log was played by: every field that its deals can tell apart is named right, with faults in it too."""
+
+import io
+import json
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import replay.kernel
+from pipeline.records import Record, read_record
+from pipeline.simulate import FAULTS, League, write_season
+from replay.deals import Deal, pack_deals
+from replay.fit import Fit, fit_rules
+from replay.kernel import replay_deals
+from replay.presets import COMPARISON_ONLY, RULESETS, usual_values
+from replay.readings import PLAY_FIELDS, rules_in_force
+from replay.rulesets import RuleSet
+
+
+@pytest.fixture(autouse=True)
+def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel runs as machine code: the tests below replay each log dozens of times."""
+    monkeypatch.setattr(replay.kernel, "FEW_DEALS", -1)
+
+
+DEALS = 200
+ASKED = (
+    *PLAY_FIELDS,
+    *("bidding", "quad_points", "four_jacks", "quad_ranks"),
+    *("nat_rule", "nat_counts_roem", "nat_transfers_roem", "pit_declarer", "pit_defender"),
+)
+Games = list[list[tuple[int, Deal]]]
+
+
+def simulated(rules: Any, share: float, seed: int) -> Games:
+    """The deals of a league of about DEALS deals, of which about a share has a fault."""
+    in_force = rules_in_force(rules)
+    stream = io.BytesIO()
+    shares = dict.fromkeys(FAULTS, share / len(FAULTS)) if share else {}
+    write_season(League(-(-DEALS // in_force.rules.deals), seed, in_force, shares=shares), stream)
+    games: dict[str, dict[int, Deal]] = {}
+    for line in stream.getvalue().splitlines():
+        record = read_record(json.loads(line))
+        assert isinstance(record, Record)
+        games.setdefault(record.game_id, {})[record.deal_no] = record.deal
+    return [sorted(game.items()) for game in games.values()]
+
+
+@cache
+def fitted(preset: str, share: float) -> tuple[Games, Fit]:
+    games = simulated(preset, share, seed=31)
+    return games, fit_rules(games)
+
+
+def at_odds(games: Games, rules: RuleSet) -> set[int]:
+    """The deals whose log the kernel contradicts under some rules."""
+    deals = [deal for game in games for _, deal in game]
+    packed = pack_deals(deals)
+    given, found = packed.columns, replay_deals(packed, rules).columns
+    wrong = (found["faults"] != 0).any(axis=1) | ((given["call_count"] >= 0) & (found["odd_bidding"] != 0))
+    for logged, computed in (("roem", "trick_roem"), ("nat", "is_nat"), ("score", "score")):
+        different = (given[logged] >= 0) & (found[computed] >= 0) & (given[logged] != found[computed])
+        wrong |= different if different.ndim == 1 else different.any(axis=1)
+    return {int(row) for row in np.flatnonzero(wrong)}
+
+
+@pytest.mark.parametrize("share", [0.0, 0.05])
+@pytest.mark.parametrize("preset", RULESETS)
+def test_no_field_is_named_wrongly(preset: str, share: float) -> None:
+    _, fit = fitted(preset, share)
+    true = RULESETS[preset]
+    for told in fit.fields:
+        assert getattr(true, told.field) in told.fitting, told
+    if preset not in COMPARISON_ONLY:
+        assert preset in [one.name for one in fit.presets if one.fits]
+    told = {one.field for one in fit.fields}
+    assert {*PLAY_FIELDS[:2], "overtrump_on_lead", "bidding", "nat_rule", "run3", "run4", "stuk"} <= told
+
+
+@pytest.mark.parametrize("preset", RULESETS)
+def test_every_value_that_deals_of_a_clean_log_contradict_is_ruled_out(preset: str) -> None:
+    games, fit = fitted(preset, 0.0)
+    true = RULESETS[preset]
+    assert not at_odds(games, true)
+    told = {one.field: one for one in fit.fields}
+    contradicted = 0
+    for field in ASKED:
+        for value in usual_values(field):
+            # One card against a value may be a mistake; one score, in a log where all others fit, is none.
+            enough = 4 if field in PLAY_FIELDS else 1
+            if len(at_odds(games, true._replace(**{field: value}))) >= enough:
+                assert value not in told[field].fitting, (field, value)
+                contradicted += 1
+    assert contradicted >= 8
+
+
+@pytest.mark.parametrize("preset", RULESETS)
+def test_every_value_that_many_deals_contradict_is_ruled_out_of_a_faulty_log_too(preset: str) -> None:
+    games, fit = fitted(preset, 0.05)
+    true = RULESETS[preset]
+    faulty = at_odds(games, true)
+    told = {one.field: one for one in fit.fields}
+    for field in ASKED:
+        for value in usual_values(field):
+            if len(at_odds(games, true._replace(**{field: value})) - faulty) > 6:
+                assert value not in told[field].fitting, (field, value)
+
+
+def test_a_clubs_own_rules_are_found_though_no_preset_has_them() -> None:
+    own = {"base": "rotterdams", "stuk": 30, "pit_declarer": 150, "nat_counts_roem": "no", "overtrump_on_lead": "not_partner"}
+    fit = fit_rules(simulated(own, 0.0, seed=8))
+    true = rules_in_force(own).rules
+    for told in fit.fields:
+        assert getattr(true, told.field) in told.fitting, told
+    named = {told.field: told.value for told in fit.fields}
+    assert named["stuk"] == 30
+    assert named["pit_declarer"] == 150
+    assert named["nat_counts_roem"] == 0
+    assert (fit.rules.stuk, fit.rules.pit_declarer, fit.rules.partner_exempt) == (30, 150, true.partner_exempt)
+
+
+def only(games: Games, field: str) -> Games:
+    """The games with nothing logged but what was played, and one field."""
+    kept = ("trump", "declarer", "declaring_team", "dealer", "plays", "void", field)
+    return [[(number, Deal(**{name: getattr(deal, name) for name in kept})) for number, deal in game] for game in games]
+
+
+def test_scores_alone_tell_roem_nat_and_pit() -> None:
+    fit = fit_rules(only(simulated("amsterdams", 0.0, seed=31), "score"))
+    true = RULESETS["amsterdams"]
+    named = {told.field: told.value for told in fit.fields}
+    for field in ("run3", "stuk", "nat_rule", "nat_counts_roem", "nat_transfers_roem"):
+        assert named[field] == getattr(true, field)
+    assert all(getattr(true, told.field) in told.fitting for told in fit.fields)
+
+
+def test_a_log_without_results_tells_nothing_of_scoring() -> None:
+    told = {one.field for one in fit_rules(only(simulated("turnup_slot", 0.0, seed=31), "seats")).fields}
+    assert "partner_exempt" in told
+    assert not told & {"run3", "stuk", "nat_rule", "pit_declarer", "slot_bonus"}
+
+
+def test_the_rules_that_a_log_names_itself_play_no_part_and_an_empty_log_tells_nothing() -> None:
+    fit = fit_rules([])
+    assert fit.fields == ()
+    assert fit.deals == 0
+    assert all(one.fits for one in fit.presets)
