@@ -6,10 +6,10 @@ import duckdb
 
 from pipeline.errors import UsageError
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 
-TABLES = {"meta", "files", "sources", "rejects", "deals", "findings"}
+TABLES = {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets"}
 
 
 def check_database(path: Path) -> None:
@@ -27,5 +27,7 @@ def check_database(path: Path) -> None:
         raise UsageError(f"{path} is {kind}") from error
     if version > SCHEMA_VERSION:
         raise UsageError(f"{path} has schema {version}, written by a newer klaverlog; this one reads up to {SCHEMA_VERSION}")
+    if version < SCHEMA_VERSION:
+        raise UsageError(f"{path} has schema {version}, written by an older klaverlog: ingest the logs into a new database")
     if not tables >= TABLES:
         raise UsageError(f"{path} is not a klaverlog database")

@@ -1,7 +1,8 @@
-"""Games in the store: what only a whole game shows, judged again whenever one of its deals has changed."""
+"""Games in the store: findings that only a whole game shows and who won, judged again whenever one of the deals changes."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
@@ -10,7 +11,7 @@ import pyarrow as pa
 from pipeline.batches import FINDINGS
 from pipeline.store import Store
 from replay.cards import SEAT_LETTERS
-from replay.match import GameDeal, audit_game
+from replay.match import GameDeal, audit_game, game_result
 from replay.readings import rules_in_force
 
 Game = tuple[str, str]
@@ -18,16 +19,33 @@ GAMES_AT_A_TIME = 5_000
 
 
 def judge_games(store: Store, games: Sequence[Game]) -> None:
-    """Replace the findings on `games` (site, game_id) by what their deals show now."""
+    """Replace the findings on `games` (site, game_id) and their results by what their deals show now."""
     for first in range(0, len(games), GAMES_AT_A_TIME):
         some = games[first : first + GAMES_AT_A_TIME]
-        rows = store.game_deals(some)
-        store.replace_game_findings(some, pa.Table.from_pylist(list(_findings(rows)), schema=FINDINGS))
+        played = {
+            game: [_deal(row) for row in rows]
+            for game, rows in groupby(store.game_deals(some), key=lambda row: (row["site"], row["game_id"]))
+        }
+        store.replace_game_findings(some, pa.Table.from_pylist(list(_findings(played)), schema=FINDINGS))
+        store.replace_matches(some, pa.Table.from_pylist(list(_matches(played)), schema=MATCHES))
 
 
-def _findings(rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for (site, game_id), deals in groupby(rows, key=lambda row: (row["site"], row["game_id"])):
-        for deal_no, finding in audit_game([_deal(row) for row in deals]):
+MATCHES = pa.schema(
+    [
+        *(("site", pa.string()), ("game_id", pa.string()), ("counting", pa.uint32())),
+        *(("is_over", pa.bool_()), ("winner", pa.string()), ("logged_winner", pa.string())),
+    ]
+)
+
+
+def _matches(played: Mapping[Game, Sequence[GameDeal]]) -> Iterator[dict[str, Any]]:
+    for (site, game_id), deals in played.items():
+        yield {"site": site, "game_id": game_id, **asdict(game_result(deals))}
+
+
+def _findings(played: Mapping[Game, Sequence[GameDeal]]) -> Iterator[dict[str, Any]]:
+    for (site, game_id), deals in played.items():
+        for deal_no, finding in audit_game(deals):
             yield {
                 "site": site,
                 "game_id": game_id,

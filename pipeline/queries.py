@@ -40,6 +40,20 @@ class Reader:
             "FROM deals"
         )[0]
 
+    def standings(self, site: str | None, since: str | None, until: str | None, *, pairs: bool) -> list[Row]:
+        """The table of a competition, players or pairs by their score; the days, as ISO dates, are included."""
+        macro = "pair_standings" if pairs else "standings"
+        return self.rows(f"SELECT * FROM {macro}(?, ?, ?)", site, since, until)
+
+    def undated_games(self, site: str | None) -> int:
+        """How many games of a site (None: of all) have no date."""
+        condition = "started_at IS NULL AND (?::VARCHAR IS NULL OR site = ?)"
+        return int(self.rows(f"SELECT count(*) AS n FROM games WHERE {condition}", site, site)[0]["n"])
+
+    def sites(self) -> list[str]:
+        """The sites that games of the store were played at."""
+        return [row["site"] for row in self.rows("SELECT DISTINCT site FROM deals ORDER BY site")]
+
     def rejects(self) -> list[Row]:
         """Every record that is no deal, by place."""
         return self.rows("SELECT * FROM rejects ORDER BY path, member, line")

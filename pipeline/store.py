@@ -15,6 +15,8 @@ from pipeline.contests import CONFLICTING, DEAL, Source, Verdict
 from pipeline.records import Record, canonical_text, read_record
 from pipeline.rows import Row, record_of_row
 from replay.findings import CERTAINTIES, GAME_CODES
+from replay.readings import rules_in_force
+from replay.rulesets import FIELDS, format_value
 
 LONGEST_REJECT_TEXT = 300
 
@@ -132,6 +134,29 @@ class Store:
                 f"UPDATE deals SET {counts} WHERE (site, game_id, deal_no) IN (SELECT site, game_id, deal_no FROM {given})"
             )
 
+    def replace_matches(self, games: Sequence[tuple[str, str]], matches: pa.Table) -> None:
+        """Write how games stand in place of what was known; a game without deals has no row."""
+        with self._table(_games_table(games)) as given:
+            self._run(f"DELETE FROM matches WHERE (site, game_id) IN (SELECT site, game_id FROM {given})")
+        with self._table(matches) as given:
+            self._run(f"INSERT INTO matches BY NAME SELECT * FROM {given}")
+
+    def describe_rules(self) -> None:
+        """Write the fields of every rule set that a deal was judged by, and of no other."""
+        judged = self._run("SELECT DISTINCT rules, custom FROM deals ORDER BY rules, custom")
+        rows = []
+        for name, custom in judged:
+            rules = rules_in_force({"base": name, **json.loads(custom)} if custom else name).rules
+            rows.append(
+                {"rules": name, "custom": custom} | {field: format_value(field, getattr(rules, field)) for field in FIELDS}
+            )
+        self._run("DELETE FROM rulesets")
+        if rows:
+            # A penalty is points or none: a text in both cases.
+            texts = [row | {"penalty_points": str(row["penalty_points"])} for row in rows]
+            with self._table(pa.Table.from_pylist(texts)) as given:
+                self._run(f"INSERT INTO rulesets BY NAME SELECT * FROM {given}")
+
     def add_rejects(self, rejects: Sequence[tuple[str, str, int, str, str, str, str]]) -> None:
         """Write rejects: path, member, line, field, reason, message, text."""
         if rejects:
@@ -147,7 +172,8 @@ class Store:
             self._run(f"INSERT INTO files BY NAME SELECT * FROM {given}")
 
     def settle_accounts(self) -> None:
-        """Count deals, duplicates, rejects and findings of every file anew, and note versions and the data's fingerprint."""
+        """Count deals, duplicates, rejects and findings of every file anew, and note rules, versions and the fingerprint."""
+        self.describe_rules()
         for text in sql_files("accounts").values():
             self._run(text)
         self._run("DELETE FROM meta WHERE name <> 'schema_version'")

@@ -58,6 +58,45 @@ class GameDeal:
     logged_totals: Pair | None
 
 
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game stands: deals that count, whether it is over and who won, as recomputed and as logged.
+
+    `is_over` and the winners (NS, EW or draw, None before the end) are None where deals are missing, scores are not known
+    or the rules changed.
+    """
+
+    counting: int
+    is_over: bool | None
+    winner: str | None
+    logged_winner: str | None
+
+
+def game_result(deals: Sequence[GameDeal]) -> GameResult:
+    """How a game stands by the recomputed scores, and who won by the logged ones (R46-R49)."""
+    counting = [deal for deal in deals if deal.void is None]
+    whole = [deal.deal_no for deal in deals] == list(range(1, len(deals) + 1)) and len({id(deal.rules) for deal in deals}) == 1
+    if not whole or not counting:
+        return GameResult(len(counting), None, None, None)
+    rules = deals[-1].rules.rules
+    is_over, winner = _standing([deal.score for deal in counting], rules)
+    _, logged = _standing([deal.logged_score for deal in counting], rules)
+    return GameResult(len(counting), is_over, winner, logged)
+
+
+def _standing(scores: Sequence[Pair | None], rules: RuleSet) -> tuple[bool | None, str | None]:
+    """Whether a match with these scores is over, and who won it: what was played after the end does not count."""
+    totals = (0, 0)
+    for number, score in enumerate(scores, 1):
+        if score is None:
+            return None, None
+        totals = totals[0] + score[0], totals[1] + score[1]
+        state = match_state(number, totals, rules)
+        if state.over:
+            return True, "draw" if state.winner is None else TEAM_LETTERS[state.winner]
+    return False, None
+
+
 def audit_game(deals: Sequence[GameDeal]) -> Iterator[tuple[int, Finding]]:
     """The findings on a game, each with the number of the deal where it shows; `deals` are in the order of their numbers."""
     yield from _missing(deals)

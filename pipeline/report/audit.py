@@ -1,12 +1,11 @@
 """The findings of an audit for referees and programs: a table for the terminal, csv, json, and a self-contained page."""
 
-import csv
 import html
-import io
 import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pipeline.report import tables
 from pipeline.report.page import page
 from pipeline.report.texts import rules_text, safe, score_text
 from replay.findings import CODES
@@ -42,17 +41,8 @@ def as_json(rows: Sequence[Row], totals: Row) -> str:
 
 
 def as_csv(rows: Sequence[Row]) -> str:
-    """One line a finding; a text that a spreadsheet would run as a formula gets an apostrophe before it."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for row in rows:
-        writer.writerow([_no_formula(value) for value in plain(row).values()])
-    return out.getvalue()
-
-
-def _no_formula(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+    """One line a finding, safe to open in a spreadsheet."""
+    return tables.as_csv(COLUMNS, map(plain, rows))
 
 
 NARROW = 110

@@ -25,6 +25,8 @@ SELECT
     CASE side WHEN 'NS' THEN points_ns ELSE points_ew END AS points,
     CASE side WHEN 'NS' THEN roem_ns ELSE roem_ew END AS roem,
     CASE side WHEN 'NS' THEN score_ns ELSE score_ew END AS score,
-    CASE side WHEN 'NS' THEN score_ew ELSE score_ns END AS score_against
+    CASE side WHEN 'NS' THEN score_ew ELSE score_ns END AS score_against,
+    CASE side WHEN 'NS' THEN logged_score_ns ELSE logged_score_ew END AS logged_score,
+    CASE side WHEN 'NS' THEN logged_score_ew ELSE logged_score_ns END AS logged_score_against
 FROM by_seat;
 COMMENT ON VIEW seats IS 'one row a deal and seat; a did column counts within the chance column of the same name';

@@ -3,6 +3,7 @@ SELECT
     site, game_id,
     min(played_at) AS started_at,
     count(*) AS deals,
+    any_value(matches.counting) AS counting,
     count(*) FILTER (status = 'complete') AS complete,
     count(*) FILTER (is_nat) AS nat,
     count(*) FILTER (is_pit) AS pit,
@@ -11,27 +12,40 @@ SELECT
     arg_min(south, deal_no) AS south,
     arg_min(west, deal_no) AS west,
     arg_min(rules, deal_no) AS rules,
+    arg_min(custom, deal_no) AS custom,
+    any_value(matches.is_over) AS is_over,
+    any_value(matches.winner) AS winner,
+    any_value(matches.logged_winner) AS logged_winner,
     coalesce(sum(score_ns), 0) AS score_ns,
     coalesce(sum(score_ew), 0) AS score_ew,
     sum(logged_score_ns) AS logged_score_ns,
     sum(logged_score_ew) AS logged_score_ew,
     sum(violations) AS violations
-FROM deals
+FROM deals LEFT JOIN matches USING (site, game_id)
 GROUP BY site, game_id;
-COMMENT ON VIEW games IS 'one row a game: recomputed totals with the logged ones beside';
+COMMENT ON VIEW games IS 'one row a game: recomputed totals and winner with the logged ones beside; counting is the deals that count';
 
 CREATE OR REPLACE VIEW rounds AS
+WITH counted AS (
+    SELECT
+        deals.*,
+        rulesets.deals AS length,
+        rulesets.rounds AS rounds,
+        greatest(count(*) FILTER (void IS NULL) OVER (PARTITION BY site, game_id ORDER BY deal_no), 1) AS counting
+    FROM deals JOIN rulesets USING (rules, custom)
+)
 SELECT
     site, game_id,
-    (deal_no - 1) // 16 + 1 AS round_no,
+    -- Extra deals after a tie belong to the last round; without a number of deals there is one round.
+    CASE WHEN length = 0 THEN 1 ELSE least((counting - 1) // length + 1, greatest(rounds, 1)) END AS round_no,
     count(*) AS deals,
     coalesce(sum(score_ns), 0) AS score_ns,
     coalesce(sum(score_ew), 0) AS score_ew,
     sum(logged_score_ns) AS logged_score_ns,
     sum(logged_score_ew) AS logged_score_ew
-FROM deals
+FROM counted
 GROUP BY site, game_id, round_no;
-COMMENT ON VIEW rounds IS 'subtotals of every 16 deal numbers of a game';
+COMMENT ON VIEW rounds IS 'subtotals of the rounds of a game, each as long as its rules say in deals that count';
 
 CREATE OR REPLACE VIEW players AS
 SELECT
