@@ -222,11 +222,15 @@ class RecordCheck:
         return {score for score in ruled if score is not None}
 
     def other_rules(self, fields: tuple[str, ...], fits: Callable[[Evidence], bool]) -> str:
-        """The first single field change beyond the readings that would clear a fault, as a sentence; "" if none does."""
-        for changed in self.in_force.single_changes(fields):
-            if fits(Evidence(self.replayer, changed, uncounted=True)):
-                return f" It would fit if {differences(self.in_force.rules, changed)[0]}, which these rules do not say."
-        return ""
+        """The single field changes beyond the readings that would clear a fault, as a sentence; "" if there is none."""
+        clearing = [
+            differences(self.in_force.rules, changed)[0]
+            for changed in self.in_force.single_changes(fields)
+            if fits(Evidence(self.replayer, changed, uncounted=True))
+        ]
+        if not clearing:
+            return ""
+        return f" It would fit if {' or if '.join(clearing)}, which these rules do not say."
 
     def weigh(
         self,
@@ -238,7 +242,7 @@ class RecordCheck:
     ) -> tuple[str, str]:
         """How certain a fault is that turns on `fields`, and what would clear it (R55); `otherwise` if no field would.
 
-        What every reading condemns may still be right by other rules: with `beyond`, one change that makes it so is named.
+        With `beyond`, the single changes of other rules that would make right what every reading condemns are named.
         """
         readings = self.in_force.readings(fields)
         nearest = next((reading for reading in readings if fits(Evidence(self.replayer, reading, uncounted=True))), None)

@@ -101,6 +101,24 @@ def wrong_leader(values: Values, draw: int) -> Change | None:
     return Change("wrong_first_leader", 1)
 
 
+def partner_declares(values: Values, draw: int) -> Change | None:
+    """The declarer's partner is logged as declarer: the side, and so the score, stays."""
+    values["declarer"] = "NESW"[("NESW".index(values["declarer"]) + 2) % 4]
+    return Change("wrong_declarer")
+
+
+def call_added(values: Values, draw: int) -> Change | None:
+    """A call is logged after the bidding was over."""
+    values["bids"] = [*values["bids"], "pass"]
+    return Change("illegal_call")
+
+
+def call_missing(values: Values, draw: int) -> Change | None:
+    """The last call, with which somebody chose, is not logged."""
+    values["bids"] = values["bids"][:-1]
+    return Change("bidding_unfinished")
+
+
 def claim_too_high(values: Values, draw: int) -> Change | None:
     """More roem is announced than lies in the trick."""
     if not values.get("claims"):
@@ -136,6 +154,9 @@ RECORD_FAULTS: dict[str, Callable[[Values, int], Change | None]] = {
     "pit": wrong_pit,
     "hands": hands_exchanged,
     "leader": wrong_leader,
+    "declarer": partner_declares,
+    "call_added": call_added,
+    "call_missing": call_missing,
     "claim_too_high": claim_too_high,
     "broken_off": broken_off,
 }

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -14,6 +15,7 @@ from making import season, sound, write_log
 
 from pipeline.cli import main
 from replay.presets import RULESETS
+from replay.rulesets import FIELDS
 
 HOSTILE = ["<script>alert(1)</script>", "'; DROP TABLE deals; --", "\x1b[31m\u202eneerG", "=1+1"]
 
@@ -183,6 +185,27 @@ def test_rules_lists_all_presets_and_compares_two(tmp_path: Path) -> None:
     assert "R20" in both
 
 
+def test_rules_explains_every_field() -> None:
+    listed = run("rules").stdout
+    for field, spec in FIELDS.items():
+        assert re.search(rf"{spec.paragraph}\b.*\b{field}\b", listed), field
+
+
+def test_rules_fit_tells_what_a_log_was_played_by_and_a_file_to_go_on_with(tmp_path: Path) -> None:
+    own = {"base": "rotterdams", "stuk": 30}
+    log = write_log(tmp_path / "a.jsonl", *(record | {"rules": own} for record in season("rotterdams", games=14)))
+    assert run("rules", "--fit", log).exit_code == 0
+    told = json.loads(run("rules", "--fit", log, "--output", "json", "--deals", 210).stdout)
+    assert (told["deals"], told["games"], told["more"], told["rejects"]) == (210, 14, True, 0)
+    fields = {field["field"]: field["value"] for field in told["fields"]}
+    assert (fields["partner_exempt"], fields["run3"], fields["stuk"]) == ("no", 20, 20)  # what it says of itself plays no part
+    assert told["presets"][0]["preset"] == told["rules"]["base"] == "rotterdams"
+    printed = run("rules", "--fit", log).stdout
+    toml = printed[printed.index('base = "') :]
+    (tmp_path / "fit.toml").write_text(toml)
+    assert run("rules", tmp_path / "fit.toml").exit_code == 0
+
+
 def test_simulate_writes_a_log_and_what_was_planted(tmp_path: Path) -> None:
     out, planted = tmp_path / "s.jsonl", tmp_path / "p.json"
     result = run("simulate", out, "--games", 3, "--seed", 2, "--fault", "score=0.2", "--planted", planted)
@@ -244,6 +267,10 @@ def test_rules_from_a_file(tmp_path: Path) -> None:
         (["audit", "--output", "pdf"], "'pdf' is not one of"),
         (["show", "g", "0"], "0 is not in the range"),
         (["rules", "texas"], "unknown rules 'texas'"),
+        (["rules", "--fit", "{tmp}/none.jsonl"], "no such file or folder"),
+        (["rules", "--fit", "{bad}"], "no deal can be read"),
+        (["rules", "--fit", "{log}", "amsterdams"], "takes no names of rules: amsterdams"),
+        (["rules", "--fit", "{log}", "--format", "pbn"], "unknown format 'pbn': one of jsonl"),
         (["simulate", "{tmp}/x.jsonl", "--skill", "expert"], "random, beginner, club, mixed"),
         (["simulate", "{tmp}/x.jsonl", "--fault", "score"], "KIND=SHARE"),
         (["simulate", "{tmp}/x.jsonl", "--fault", "typo=0.1"], "not_followed"),

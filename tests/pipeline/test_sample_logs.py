@@ -21,7 +21,7 @@ SEASONS = ("season_amsterdams", "season_rotterdams")
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("samples") / "samples.duckdb"
-    ingest([LOGS], path)
+    ingest([*(LOGS / f"{season}.jsonl" for season in SEASONS), FOLDER], path)
     return path
 
 
