@@ -111,6 +111,7 @@ def _deals_table(records: Sequence[Record], deals: Deals, results: Results, audi
         "logged_verzaakt": pa.array([record.deal.verzaakt for record in records], pa.string()),
         "prevents_illegal": pa.array([record.deal.prevents_illegal for record in records], pa.bool_()),
         "think_ms": _padded([record.think_ms for record in records], 32),
+        "comments": pa.array([[c._asdict() for c in record.comments] or None for record in records], COMMENTS),
     }
     for column, certainty in zip(("violations", "depends_on_rule", "information"), CERTAINTIES, strict=True):
         counts = np.zeros(len(records), np.uint16)
@@ -118,6 +119,9 @@ def _deals_table(records: Sequence[Record], deals: Deals, results: Results, audi
             counts[row] = sum(finding.certainty == certainty for finding in audit.findings)
         columns[column] = pa.array(counts)
     return pa.table(columns)
+
+
+COMMENTS = pa.list_(pa.struct([("card_no", pa.uint8()), ("text", pa.string())]))
 
 
 def _identity(records: Sequence[Record]) -> dict[str, Any]:

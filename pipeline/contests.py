@@ -82,7 +82,7 @@ def contradictions(deal: Record, other: Record) -> list[str]:
     said, others = record_values(deal), record_values(other)
     fields = []
     for name in others:
-        if name not in said:
+        if name not in said or name == "comments":
             continue
         if name in _GROWING or name in ("players", "hands"):
             agrees = _agree(said[name], others[name])

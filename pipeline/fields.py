@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from replay.bidding import CALLS, TURNED_RANKS
 from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS, format_cards
@@ -49,11 +49,11 @@ def shown(value: object) -> str:
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
-def _text(value: Any) -> str:
+def _text(value: Any, longest: int = LONGEST_NAME) -> str:
     if not isinstance(value, str):
         raise FieldError("bad_record", f"{shown(value)} is not a text")
-    if len(value) > LONGEST_NAME:
-        raise FieldError("bad_record", f"a text of {len(value)} characters, at most {LONGEST_NAME} are read")
+    if len(value) > longest:
+        raise FieldError("bad_record", f"a text of {len(value)} characters, at most {longest} are read")
     if any("\ud800" <= character <= "\udfff" or character == "\0" for character in value):
         raise FieldError("bad_record", f"{shown(value)} holds characters that are no text")
     return value
@@ -237,6 +237,25 @@ def _claims(value: Any) -> tuple[Claim, ...]:
     return tuple(claims)
 
 
+class Comment(NamedTuple):
+    """A remark in a log: after which card it stands (0-32, 0 before the first), and its text."""
+
+    card_no: int
+    text: str
+
+
+LONGEST_COMMENT = 2_000
+
+
+def _comments(value: Any) -> tuple[Comment, ...]:
+    comments = []
+    for entry in _list(value, 200, "comments"):
+        if not isinstance(entry, Mapping) or not {"card_no", "text"} <= set(entry):
+            raise FieldError("bad_record", f"{shown(entry)} is not a comment with card_no and text")
+        comments.append(Comment(_whole(entry["card_no"], 0, 32), _text(entry["text"], LONGEST_COMMENT)))
+    return tuple(sorted(comments, key=lambda comment: comment.card_no))
+
+
 def _one_of(*choices: str) -> Callable[[Any], str]:
     def read(value: Any) -> str:
         if not isinstance(value, str) or value not in choices:
@@ -295,6 +314,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "void": _one_of(*VOIDS),
     "prevents_illegal": _flag,
     "think_ms": _think_ms,
+    "comments": _comments,
 }
 FIELD_NAMES = tuple(READERS)
 """The fields of the record, in the order in which they are written."""

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pipeline.fields import READERS, SEAT_OF, Fault, FieldError
+from pipeline.fields import READERS, SEAT_OF, Comment, Fault, FieldError
+from pipeline.spelling import canonical_spelling
 from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS, cards_of
 from replay.deals import Deal
 from replay.readings import RulesInForce, rules_in_force
@@ -30,6 +31,7 @@ class Record:
     rules: RulesInForce = field(default_factory=lambda: rules_in_force(None))
     bots: str = ""
     think_ms: tuple[int | None, ...] = ()
+    comments: tuple[Comment, ...] = ()
     declarer: str | None = None
     """As logged: a seat, or a side where only that is known."""
     deal: Deal = field(default_factory=Deal)
@@ -43,8 +45,22 @@ class Record:
 def read_record(values: Mapping[str, Any], default_rules: RulesInForce | None = None) -> Record | list[Fault]:
     """The record that plain values of the contract's fields say, or all that is wrong with them.
 
-    None is "not known"; unknown fields are ignored. `default_rules` are those of a record that names none.
+    None is "not known"; unknown fields are ignored. `default_rules` are those of a record that names none. Cards and
+    seats that are spelled otherwise than the contract says, such as "10h", "HB" or "noord", are understood.
     """
+    record = _read(values, default_rules)
+    if isinstance(record, Record):
+        return record
+    respelled = canonical_spelling(values)
+    if isinstance(respelled, Fault):
+        return [*record, respelled]
+    if respelled is None:
+        return record
+    again = _read(respelled, default_rules)
+    return again if isinstance(again, Record) else record
+
+
+def _read(values: Mapping[str, Any], default_rules: RulesInForce | None) -> Record | list[Fault]:
     faults: list[Fault] = []
     read: dict[str, Any] = {}
     for name, reader in READERS.items():
@@ -131,7 +147,7 @@ def record_values(record: Record) -> dict[str, Any]:
         "hands": [_words(cards_of(hand)) or None for hand in deal.hands] if any(deal.hands) else None,
         "plays": _words(deal.plays) if deal.plays or deal.void is None else None,
         "seats": "".join(SEAT_LETTERS[seat] for seat in deal.seats) or None,
-        "roem": list(deal.roem) or None,
+        "roem": [*deal.roem, *[None] * (len(deal.plays) // 4 - len(deal.roem))] if deal.roem else None,
         "claims": None
         if deal.claims is None
         else [{"card_no": c.card_no, "seat": SEAT_LETTERS[c.seat], "points": c.points} for c in deal.claims],
@@ -146,6 +162,7 @@ def record_values(record: Record) -> dict[str, Any]:
         "void": deal.void,
         "prevents_illegal": deal.prevents_illegal,
         "think_ms": list(record.think_ms) or None,
+        "comments": [{"card_no": c.card_no, "text": c.text} for c in record.comments] or None,
     }
     return {name: value for name, value in values.items() if value is not None}
 

@@ -36,6 +36,7 @@ def record_of_row(row: Row) -> Record:
         "pit": row["logged_pit"],
         "verzaakt": row["logged_verzaakt"],
         "think_ms": list(row["think_ms"]),
+        "comments": row["comments"],
     }
     same = ("game_id", "deal_no", "board", "bots", "declarer", "trump", "dealer", "bids", "turned", "claims", "void")
     values |= {name: row[name] for name in same} | {"prevents_illegal": row["prevents_illegal"]}

@@ -1,14 +1,17 @@
 """The canonical log: JSON Lines, one record a line, with the field names of the contract."""
 
 import json
-from collections.abc import Iterator
-from typing import Any, BinaryIO
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 
 from pipeline.fields import Fault
 from pipeline.formats import Entry, Format
-from pipeline.lines import LONGEST_LINE, Line, read_lines
+from pipeline.lines import Line, as_text, read_lines
+
+if TYPE_CHECKING:
+    from pipeline.records import Record
 
 _decode = msgspec.json.Decoder().decode
 
@@ -21,32 +24,52 @@ def sniff(head: bytes) -> bool:
 def read(stream: BinaryIO) -> Iterator[Entry]:
     """An entry for each line that is not blank."""
     for line in read_lines(stream):
-        yield Entry(line.number, _values(line), line.text)
+        values, note = decode_line(line)
+        yield Entry(line.number, values, line.text, 0 if line.is_open else line.end, note)
 
 
-def _values(line: Line) -> dict[str, Any] | Fault:
+def decode_line(line: Line) -> tuple[dict[str, Any] | Fault, str]:
+    """The object that a line holds, or what is wrong with it, and a note."""
     if line.is_cut:
-        return Fault("", "bad_record", f"a line of {line.length} bytes, at most {LONGEST_LINE} are read")
+        return line.too_long, ""
+    note = ""
     try:
         values = _decode(line.text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        values = _decode_slowly(line)
+        values, note = _decode_slowly(line)
     if isinstance(values, dict | Fault):
-        return values
-    return Fault("", "bad_record", "not a JSON object")
+        return values, note
+    return Fault("", "bad_record", "not a JSON object"), note
 
 
-def _decode_slowly(line: Line) -> Any:
-    """What msgspec refuses: numbers of any size can still name the field they stand in, the rest is no record."""
+def _decode_slowly(line: Line) -> tuple[Any, str]:
+    """What msgspec refuses: numbers of any size can still name the field they stand in, old text its names."""
+    text, note = as_text(line.text)
     try:
-        return json.loads(line.text.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        return Fault("", "bad_record", f"not UTF-8: byte {error.start + 1} of the line")
+        return json.loads(text), note
     except RecursionError:
-        return Fault("", "bad_record", "not JSON that can be read: nested too deeply")
+        return Fault("", "bad_record", "not JSON that can be read: nested too deeply"), note
     except ValueError as error:
         half = "a half-written last line, read again when the file has grown: " if line.is_open else ""
-        return Fault("", "bad_record", f"{half}not JSON: {error}"[:300])
+        return Fault("", "bad_record", f"{half}not JSON: {error}"[:300]), note
 
 
-FORMAT = Format("jsonl", "canonical JSON Lines, one record a line", (".jsonl", ".ndjson"), sniff, read)
+def write(records: "Iterable[Record]", stream: BinaryIO) -> None:
+    """A line for each record."""
+    from pipeline.records import record_values
+
+    for record in records:
+        stream.write(json.dumps(record_values(record), ensure_ascii=False).encode() + b"\n")
+
+
+FORMAT = Format(
+    "jsonl",
+    "canonical JSON Lines, one record a line",
+    (".jsonl", ".ndjson"),
+    sniff,
+    read,
+    "everything",
+    '{"game_id": "friday-12", "deal_no": 7, "players": ["Anneke", "Corrie", "Bram", "Dirk"], "dealer": "S", …}',
+    write,
+    grows=True,
+)

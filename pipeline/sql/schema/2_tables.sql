@@ -107,6 +107,7 @@ CREATE TABLE deals (
     logged_verzaakt VARCHAR,
     prevents_illegal BOOLEAN,
     think_ms INTEGER[32] NOT NULL,
+    comments STRUCT(card_no UTINYINT, text VARCHAR)[],
     violations USMALLINT NOT NULL,
     depends_on_rule USMALLINT NOT NULL,
     information USMALLINT NOT NULL

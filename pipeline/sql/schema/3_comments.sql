@@ -158,3 +158,4 @@ COMMENT ON COLUMN rulesets.rounds IS 'rounds in a match (R47)';
 COMMENT ON COLUMN rulesets.deals IS 'deals in a round, 0 = no fixed number (R46)';
 COMMENT ON COLUMN rulesets.tiebreak_deals IS 'extra deals after a tie, 0 = none (R48)';
 COMMENT ON COLUMN rulesets.target IS 'total that ends the match, 0 = none (R49)';
+COMMENT ON COLUMN deals.comments IS 'remarks of the log, each with the card after which it stands, 0 before the first';

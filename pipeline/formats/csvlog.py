@@ -1,0 +1,133 @@
+"""CSV with the field names of the contract in its first line: texts as they are, lists and numbers as JSON in the cell."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from pipeline.fields import FIELD_NAMES, Fault
+from pipeline.formats import Entry, Format
+from pipeline.lines import LONGEST_LINE, as_text
+
+if TYPE_CHECKING:
+    from pipeline.records import Record
+
+_PLAIN = ("game_id", "site", "played_at", "board", "bots", "declarer", "trump", "dealer", "leader", "plays", "seats", "winners")
+"""Fields that are written as they are: a text that only looks like JSON stays a text."""
+_ALSO_PLAIN = ("deck", "verzaakt", "void", "rules", "bids", "turned")
+"""Fields in which a text that is no JSON is taken as it is."""
+_EMPTY = '""'
+"""How a text that is there but empty is told from one that is not there."""
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the first line names the fields that every record needs."""
+    names = set(re.split(rb'[,;\t"\r]+', head.removeprefix(b"\xef\xbb\xbf").split(b"\n", 1)[0]))
+    return {b"game_id", b"deal_no", b"players"} <= names
+
+
+def read(stream: BinaryIO) -> Iterator[Entry]:
+    """An entry for each row below the names."""
+    csv.field_size_limit(LONGEST_LINE)
+    lines = _Lines(stream)
+    header = next(lines, "").removeprefix("\ufeff")
+    delimiter = max(",;\t", key=header.count)
+    names = [name.strip() for name in next(csv.reader([header], delimiter=delimiter), [])]
+    rows = csv.reader(lines, delimiter=delimiter)
+    while True:
+        line = lines.number + 1
+        lines.kept.clear()
+        lines.note = ""
+        try:
+            row = next(rows, None)
+        except csv.Error as error:
+            yield Entry(line, Fault("", "bad_record", f"not CSV: {error}"), lines.text)
+            continue
+        if row is None:
+            return
+        if any(row):
+            yield Entry(line, _values(names, row), lines.text, note=lines.note)
+
+
+class _Lines:
+    """The lines of a stream as text, each kept until the row that they make is complete."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.number = 0
+        self.kept: list[bytes] = []
+        self.note = ""
+
+    def __iter__(self) -> "_Lines":
+        return self
+
+    def __next__(self) -> str:
+        data = self._stream.readline(LONGEST_LINE)
+        if not data:
+            raise StopIteration
+        self.number += 1
+        self.kept.append(data[:300])
+        text, note = as_text(data)
+        self.note = self.note or note
+        return text
+
+    @property
+    def text(self) -> bytes:
+        """The beginning of the lines of the present row."""
+        return b"".join(self.kept[:10]).rstrip(b"\r\n")
+
+
+def _values(names: list[str], row: list[str]) -> dict[str, Any] | Fault:
+    if len(row) > len(names):
+        return Fault("", "bad_record", f"{len(row)} cells under {len(names)} names")
+    values: dict[str, Any] = {}
+    for name, cell in zip(names, row, strict=False):
+        if cell == "":
+            continue
+        if name in _PLAIN:
+            values[name] = "" if cell == _EMPTY else cell
+            continue
+        try:
+            values[name] = json.loads(cell)
+        except RecursionError:
+            return Fault(name, "bad_record", "nested too deeply")
+        except ValueError:
+            if name in FIELD_NAMES and name not in _ALSO_PLAIN:
+                return Fault(name, "bad_record", f"{cell[:60]!r} is not JSON, as a cell of this field must be")
+            values[name] = cell
+    return values
+
+
+def write(records: "Iterable[Record]", stream: BinaryIO) -> None:
+    """A row for each record, all fields in their order."""
+    from pipeline.records import record_values
+
+    text = io.TextIOWrapper(stream, "utf-8", newline="", write_through=True)
+    writer = csv.writer(text, lineterminator="\r\n")  # so that a \r in a text is quoted too
+    writer.writerow(FIELD_NAMES)
+    for record in records:
+        values = record_values(record)
+        writer.writerow([_cell(name, values.get(name)) for name in FIELD_NAMES])
+    text.detach()
+
+
+def _cell(name: str, value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str) and name in (*_PLAIN, "deck", "verzaakt", "void"):
+        return value or _EMPTY
+    return value if name == "rules" and isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+FORMAT = Format(
+    "csv",
+    "CSV with the names of the fields in the first line",
+    (".csv",),
+    sniff,
+    read,
+    "everything; lists are JSON in the cell",
+    'game_id,deal_no,players,…\nfriday-12,7,"[""Anneke"", ""Corrie"", ""Bram"", ""Dirk""]",…',
+    write,
+)

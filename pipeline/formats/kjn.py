@@ -1,0 +1,363 @@
+"""The portable notation of KJN.md: tags, then a trick a line; lenient to read, one form to write."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from pipeline.fields import Fault
+from pipeline.formats import Entry, Format
+from pipeline.formats.foreign import NotSoError, content_id
+from pipeline.lines import Line, as_text, read_lines
+from replay.rulesets import FIELDS
+
+if TYPE_CHECKING:
+    from pipeline.records import Record
+
+_TAG = re.compile(r'\[\s*([A-Za-z]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_ITEM = re.compile(r"\{((?:[^}\\]|\\.)*)\}|(\*)|([^\s{}*^]+)(\^)?|(\^)")
+_ESCAPE = re.compile(r"\\u\(([0-9A-Fa-f]{1,6})\)|\\(.)", re.DOTALL)
+_REVOKE = "^"
+MOST_LINES = 400
+"""Lines of one deal that are read: more are no deal."""
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the first line that is no remark is a tag of a deal."""
+    for line in head.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
+        bare = line.strip()
+        if bare and not bare.startswith((b"%", b";")):
+            match = _TAG.match(bare.decode("utf-8", "replace"))
+            return match is not None and match[1].lower() in _READERS
+    return False
+
+
+def read(stream: BinaryIO) -> Iterator[Entry]:
+    """An entry for each deal, its line that of its first tag."""
+    lines: list[tuple[Line, str]] = []
+    seen: set[str] = set()
+    has_cards = is_apart = False
+    before, note = 0, ""
+    for line in read_lines(stream):
+        text, odd = as_text(line.text)
+        is_apart = is_apart or line.number > before + 1
+        before = line.number
+        bare = text.strip()
+        if bare.startswith((";", "%")):
+            continue
+        match = _TAG.match(bare) if bare.startswith("[") else None
+        name = match[1].lower() if match else ""
+        if lines and name and (has_cards or name in seen or is_apart):
+            yield _entry(lines, note)
+            lines, seen, has_cards, note = [], set(), False, ""
+        is_apart = False
+        note = note or odd
+        if len(lines) <= MOST_LINES:
+            lines.append((line, bare))
+        seen |= {name} - {""}
+        has_cards = has_cards or not bare.startswith("[")
+    if lines:
+        yield _entry(lines, note)
+
+
+def _entry(lines: list[tuple[Line, str]], note: str) -> Entry:
+    text = b"\n".join(line.text[:300] for line, _ in lines[:40])
+    first = lines[0][0]
+    cut = next((line for line, _ in lines if line.is_cut), None)
+    if cut is not None:
+        return Entry(first.number, cut.too_long, text, note=note)
+    if len(lines) > MOST_LINES:
+        return Entry(first.number, Fault("", "bad_record", f"more than {MOST_LINES} lines in one deal"), text, note=note)
+    try:
+        return Entry(first.number, _values([bare for _, bare in lines]), text, note=note)
+    except NotSoError as error:
+        return Entry(first.number, error.fault, text, note=note)
+
+
+def _values(lines: list[str]) -> dict[str, Any]:
+    values: dict[str, Any] = {"players": [None] * 4}
+    play: list[str] = []
+    for bare in lines:
+        if not bare.startswith("["):
+            play.append(bare)
+            continue
+        for name, quoted in _tags(bare):
+            if name in _READERS:
+                _READERS[name](values, _unquoted(quoted))
+            else:
+                values[f"tag {name}"] = quoted  # somebody else's: left alone, and counted as such
+    _read_play("\n".join(play), values)
+    if values.get("game_id") is None:
+        values["game_id"] = content_id("kjn", {name: value for name, value in values.items() if name != "comments"})
+    values.setdefault("deal_no", 1)
+    return values
+
+
+def _tags(line: str) -> Iterator[tuple[str, str]]:
+    rest = line
+    while rest:
+        match = _TAG.match(rest)
+        if match is None:
+            raise NotSoError("", f'{rest[:60]!r} is not a tag such as [Trump "H"]')
+        yield match[1].lower(), match[2]
+        rest = rest[match.end() :].strip()
+        if rest.startswith((";", "%")):
+            return
+
+
+def _read_play(text: str, values: dict[str, Any]) -> None:
+    """Cards, comments and marks; `;` begins a remark that lasts to the end of its line."""
+    text = "\n".join(_without_remark(line) for line in text.split("\n"))
+    plays: list[str] = []
+    comments: list[dict[str, Any]] = []
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        match = _ITEM.match(text, at)
+        if match is None:
+            raise NotSoError("plays", f"{text[at : at + 60]!r} is neither a card nor a comment in braces")
+        at = match.end()
+        if match[1] is not None:
+            comments.append({"card_no": len(plays), "text": _unquoted(match[1])})
+        elif match[3]:
+            plays.append(match[3])
+        if match[4] or match[5]:
+            comments.append({"card_no": len(plays), "text": _REVOKE})
+    if plays or "void" not in values:
+        values["plays"] = " ".join(plays)
+    if comments:
+        values["comments"] = comments
+
+
+def _without_remark(line: str) -> str:
+    """A line of play up to a `;` that stands in no comment."""
+    inside = False
+    for match in _END_OR_BRACE.finditer(line):
+        if match[0] == ";" and not inside:
+            return line[: match.start()]
+        inside = match[0] == "{" if match[0] in "{}" else inside
+    return line
+
+
+_END_OR_BRACE = re.compile(r"\\.|[{};]")
+
+
+# Text of tags and comments -------------------------------------------------------------------------------------------
+
+
+def _unquoted(text: str) -> str:
+    def plain(match: re.Match[str]) -> str:
+        if match[1]:
+            number = int(match[1], 16)
+            if number > 0x10FFFF:
+                raise NotSoError("", f"no character has the number {match[1]}")
+            return chr(number)
+        return {"n": "\n", "t": "\t"}.get(match[2], match[2])
+
+    return _ESCAPE.sub(plain, text)
+
+
+def _quoted(text: str, closing: str = '"') -> str:
+    return "".join(_escaped(character, closing) for character in text)
+
+
+def _escaped(character: str, closing: str) -> str:
+    if character in (closing, "\\"):
+        return f"\\{character}"
+    if character == "\n":
+        return "\\n"
+    return character if character.isprintable() else f"\\u({ord(character):X})"
+
+
+# Tags -----------------------------------------------------------------------------------------------------------------
+
+Reader = Callable[[dict[str, Any], str], None]
+
+
+def _into(field: str, read: Callable[[str], Any] = str) -> Reader:
+    def take(values: dict[str, Any], text: str) -> None:
+        values[field] = read(text)
+
+    return take
+
+
+def _into_list(field: str, at: int) -> Reader:
+    def take(values: dict[str, Any], text: str) -> None:
+        values.setdefault(field, [None] * 4)[at] = text
+
+    return take
+
+
+def _number(text: str) -> Any:
+    return int(text) if re.fullmatch(r"[+-]?\d{1,18}", text.strip()) else text
+
+
+def _numbers(text: str) -> list[Any]:
+    return [None if word == "-" else _number(word) for word in re.split(r"[\s,]+", text.strip(), maxsplit=100) if word]
+
+
+def _words(text: str) -> list[str]:
+    return [] if text.strip() == "-" else text.split(maxsplit=100)
+
+
+def _flag(text: str) -> Any:
+    return {"yes": True, "no": False, "true": True, "false": False, "ja": True, "nee": False}.get(text.strip().lower(), text)
+
+
+def _rules(text: str) -> Any:
+    base, *changes = text.split(maxsplit=60)
+    if not changes:
+        return base
+    pairs = [change.partition("=") for change in changes]
+    return {"base": base, **{field: _rule_value(field, value) for field, _, value in pairs}}
+
+
+def _rule_value(field: str, text: str) -> Any:
+    is_number = field in FIELDS and FIELDS[field].kind in ("points", "penalty")
+    return _number(text) if is_number else text
+
+
+def _claims(text: str) -> list[Any]:
+    claims: list[Any] = []
+    for word in _words(text):
+        parts = word.split(":")
+        if len(parts) != 3:
+            raise NotSoError("claims", f"{word[:40]!r} is not an announcement such as 7:N:20")
+        claims.append({"card_no": _number(parts[0]), "seat": parts[1], "points": _number(parts[2])})
+    return claims
+
+
+_SEATS = ("North", "East", "South", "West")
+_READERS: dict[str, Reader] = {
+    "klaverjas": lambda values, text: None,
+    "site": _into("site"),
+    "game": _into("game_id"),
+    "deal": _into("deal_no", _number),
+    "date": _into("played_at"),
+    "board": _into("board"),
+    "rules": _into("rules", lambda text: _rules(text) if text.strip() else None),
+    **{seat.lower(): _into_list("players", at) for at, seat in enumerate(_SEATS)},
+    "bots": _into("bots"),
+    "dealer": _into("dealer"),
+    "leader": _into("leader"),
+    "declarer": _into("declarer"),
+    "trump": _into("trump"),
+    "turned": _into("turned", _words),
+    "bids": _into("bids", _words),
+    "deck": _into("deck"),
+    **{f"{seat.lower()}hand": _into_list("hands", at) for at, seat in enumerate(_SEATS)},
+    "seats": _into("seats"),
+    "winners": _into("winners"),
+    "roem": _into("roem", _numbers),
+    "claims": _into("claims", _claims),
+    **{name.lower(): _into(field, _numbers) for name, field in (("Points", "points"), ("RoemPoints", "roem_points"))},
+    "score": _into("score", _numbers),
+    "totals": _into("totals", _numbers),
+    "nat": _into("nat", _flag),
+    "pit": _into("pit", _flag),
+    "preventsillegal": _into("prevents_illegal", _flag),
+    "verzaakt": _into("verzaakt"),
+    "void": _into("void"),
+    "thinkms": _into("think_ms", _numbers),
+}
+
+
+def write(records: "Iterable[Record]", stream: BinaryIO) -> None:
+    """A block for each record, an empty line between them: the same deal, the same bytes."""
+    from pipeline.records import record_values
+
+    for number, record in enumerate(records):
+        text = "".join(f"{line}\n" for line in _lines(record_values(record)))
+        stream.write(f"\n{text}".encode() if number else text.encode())
+
+
+def lost(record: "Record") -> list[str]:
+    """A comment after a card that was not played loses its place."""
+    return ["comments"] if any(comment.card_no > len(record.deal.plays) for comment in record.comments) else []
+
+
+def _lines(values: dict[str, Any]) -> Iterator[str]:
+    yield '[Klaverjas "1"]'
+    for name, text in _written(values):
+        if text is not None:
+            yield f'[{name} "{_quoted(text)}"]'
+    yield from _play_lines(values)
+
+
+def _written(values: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
+    """The tags in the order of KJN.md."""
+    for name, field in (("Site", "site"), ("Game", "game_id"), ("Deal", "deal_no"), ("Date", "played_at"), ("Board", "board")):
+        yield name, None if field not in values else str(values[field])
+    rules = values.get("rules")
+    if isinstance(rules, dict):
+        rules = " ".join([rules["base"], *(f"{field}={value}" for field, value in rules.items() if field != "base")])
+    yield "Rules", rules
+    yield from zip(_SEATS, values["players"], strict=True)
+    for name in ("Bots", "Dealer", "Leader", "Declarer", "Trump"):
+        yield name, values.get(name.lower())
+    for name, field in (("Turned", "turned"), ("Bids", "bids")):
+        yield name, None if field not in values else " ".join(values[field]) or "-"
+    yield "Deck", values.get("deck")
+    yield from zip((f"{seat}Hand" for seat in _SEATS), values.get("hands", [None] * 4), strict=True)
+    yield "Seats", values.get("seats")
+    yield "Winners", values.get("winners")
+    yield "Roem", _number_text(values.get("roem"))
+    claims = values.get("claims")
+    yield "Claims", None if claims is None else " ".join(f"{c['card_no']}:{c['seat']}:{c['points']}" for c in claims) or "-"
+    for name, field in (("Points", "points"), ("RoemPoints", "roem_points"), ("Score", "score"), ("Totals", "totals")):
+        yield name, _number_text(values.get(field))
+    for name in ("Nat", "Pit"):
+        yield name, _flag_text(values.get(name.lower()))
+    yield "Verzaakt", values.get("verzaakt")
+    yield "Void", values.get("void")
+    yield "PreventsIllegal", _flag_text(values.get("prevents_illegal"))
+    yield "ThinkMs", _number_text(values.get("think_ms"))
+
+
+def _flag_text(flag: bool | None) -> str | None:
+    return None if flag is None else "yes" if flag else "no"
+
+
+def _number_text(numbers: list[int | None] | None) -> str | None:
+    return None if numbers is None else " ".join("-" if number is None else str(number) for number in numbers)
+
+
+def _play_lines(values: dict[str, Any]) -> Iterator[str]:
+    """A trick a line, comments after their card; `*` where the play was broken off."""
+    remarks: dict[int, list[str]] = {}
+    for comment in values.get("comments", ()):
+        remarks.setdefault(comment["card_no"], []).append(comment["text"])
+    if 0 in remarks:
+        yield " ".join(f"{{{_quoted(text, '}')}}}" for text in remarks.pop(0))
+    if "plays" not in values:
+        return
+    plays = values["plays"].split()
+    last = {number: remarks.pop(number) for number in [number for number in remarks if number > len(plays)]}
+    for start in range(0, len(plays), 4):
+        items = []
+        for number, card in enumerate(plays[start : start + 4], start + 1):
+            texts = remarks.get(number, [])
+            is_marked = texts[:1] == [_REVOKE]
+            items.append(card + _REVOKE if is_marked else card)
+            items += [f"{{{_quoted(text, '}')}}}" for text in texts[is_marked:]]
+        if start + 4 >= len(plays) and len(plays) < 32:
+            items.append("*")
+        yield " ".join(items)
+    if not plays:
+        yield "*"
+    for texts in last.values():
+        yield " ".join(f"{{{_quoted(text, '}')}}}" for text in texts)
+
+
+FORMAT = Format(
+    "kjn",
+    "the portable notation, tags and a trick a line",
+    (".kjn",),
+    sniff,
+    read,
+    "everything; its grammar is in pipeline/formats/KJN.md",
+    '[Game "friday-12"]\n[Deal "7"]\n[North "Anneke"]\n…\nQC JC 7C TC {the jack at once}\n7D 9D TD QD',
+    write,
+    lost,
+)
