@@ -67,7 +67,7 @@ def _deal(row: dict[str, Any]) -> GameDeal:
         void=row["void"],
         is_complete=row["status"] == "complete",
         rules=rules_in_force(value),
-        score=_pair(row, "score"),
+        score=_pair(row, "official"),
         ruled=_pair(row, "ruled"),
         logged_score=_pair(row, "logged_score"),
         logged_totals=_pair(row, "logged_total"),

@@ -108,7 +108,9 @@ class Store:
         with self._table(_games_table(games)) as given:
             return self._rows(
                 "SELECT site, game_id, deal_no, north, east, south, west, dealer, void, status, rules, rules_known, custom, "
-                "score_ns, score_ew, ruled_ns, ruled_ew, logged_score_ns, logged_score_ew, logged_total_ns, logged_total_ew "
+                "official(score_ns, ruled_ns, ruled_ns, ruled_ew, logged_verzaakt) AS official_ns, "
+                "official(score_ew, ruled_ew, ruled_ns, ruled_ew, logged_verzaakt) AS official_ew, "
+                "ruled_ns, ruled_ew, logged_score_ns, logged_score_ew, logged_total_ns, logged_total_ew "
                 f"FROM deals SEMI JOIN {given} USING (site, game_id) ORDER BY site, game_id, deal_no"
             )
 

@@ -43,8 +43,11 @@ def audit_deal(deal: Deal, in_force: RulesInForce) -> Audit:
     """Every finding of `deal` under the rules in force, with certainty, paragraph and sentence."""
     replayer = Replayer(deal, in_force)
     bid = bidding_findings(deal, in_force, replayer.hands if replayer.count else deal.hands)
-    played = [finding for step in replayer.steps() for finding in step.findings]
-    proven, accused = offending_sides(played, VIOLATION), offending_sides(played)
+    steps = list(replayer.steps())
+    played = [finding for step in steps for finding in step.findings]
+    proven = offending_sides(played, VIOLATION)
+    # Also where the finding blames the site, which refuses illegal cards, and not the player.
+    accused = {step.seat % 2 for step in steps if step.code in REVOKES}
     offender = next(iter(proven)) if len(proven) == 1 else None
     outcome = replayer.outcome
     ruled = None
@@ -54,10 +57,10 @@ def audit_deal(deal: Deal, in_force: RulesInForce) -> Audit:
     return Audit((*bid, *played, *record), outcome, offender, len(proven) == 2, ruled)
 
 
-def offending_sides(findings: Iterable[Finding], certainty: str | None = None) -> set[Team]:
-    """The sides that revoked according to findings, of one certainty or of any (R42)."""
+def offending_sides(findings: Iterable[Finding], certainty: str) -> set[Team]:
+    """The sides that revoked according to findings of a certainty (R42)."""
     return {
         finding.seat % 2
         for finding in findings
-        if finding.code in REVOKES and finding.seat is not None and certainty in (None, finding.certainty)
+        if finding.code in REVOKES and finding.seat is not None and finding.certainty == certainty
     }

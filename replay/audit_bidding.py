@@ -38,7 +38,19 @@ def bidding_findings(deal: Deal, in_force: RulesInForce, hands: Sequence[CardSet
                 break
         if certainty == VIOLATION and turns_on_what_is_unsaid(fault, deal, in_force.rules):
             certainty, why = DEPENDS_ON_RULE, " The rules leave open who is forced there, and to what."
+        if certainty == VIOLATION:
+            why = _other_rules(fault, deal, in_force, hands)
         yield Finding(fault.code, certainty, CODES[fault.code].paragraph, fault.message + why, seat=fault.seat)
+
+
+def _other_rules(fault: BiddingFault, deal: Deal, in_force: RulesInForce, hands: Sequence[CardSet]) -> str:
+    """The methods under which the whole bidding would be right, as a sentence."""
+    fitting = [
+        differences(in_force.rules, changed)[0]
+        for changed in in_force.single_changes(BIDDING_FIELDS)
+        if not bidding_faults(deal, changed, hands)
+    ]
+    return f" It would fit if {' or if '.join(fitting)}, which these rules do not say." if fitting else ""
 
 
 def bidding_faults(deal: Deal, rules: RuleSet, hands: Sequence[CardSet]) -> list[BiddingFault]:

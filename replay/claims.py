@@ -35,6 +35,7 @@ def claim_faults(claims: Sequence[Claim], tricks: Sequence[Trick], rules: RuleSe
             place = (number, claim.card_no, claim.seat)
             if trick.lying == 0 and claim.points in waiting.values():
                 late = next(at for at, amount in waiting.items() if amount == claim.points)
+                del waiting[late]  # another announcement of that amount is for another trick
                 message = f"{side} announced the {claim.points} roem of trick {late} only in trick {number}: it is lost."
                 yield ClaimFault("roem_claimed_late", message, *place)
             elif claim.points > trick.lying:

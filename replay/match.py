@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from replay.cards import TEAM_LETTERS, Seat, Team
 from replay.explain import SEAT_NAMES
@@ -53,6 +53,7 @@ class GameDeal:
     is_complete: bool
     rules: RulesInForce
     score: Pair | None
+    """What the deal is worth: as played, or with the penalty where the site ruled on a proven revoke."""
     ruled: Pair | None
     logged_score: Pair | None
     logged_totals: Pair | None
@@ -75,7 +76,9 @@ class GameResult:
 def game_result(deals: Sequence[GameDeal]) -> GameResult:
     """How a game stands by the recomputed scores, and who won by the logged ones (R46-R49)."""
     counting = [deal for deal in deals if deal.void is None]
-    whole = [deal.deal_no for deal in deals] == list(range(1, len(deals) + 1)) and len({id(deal.rules) for deal in deals}) == 1
+    whole = [deal.deal_no for deal in deals] == list(range(1, len(deals) + 1)) and len(
+        {deal.rules.rules for deal in deals}
+    ) == 1
     if not whole or not counting:
         return GameResult(len(counting), None, None, None)
     rules = deals[-1].rules.rules
@@ -86,24 +89,26 @@ def game_result(deals: Sequence[GameDeal]) -> GameResult:
 
 def _standing(scores: Sequence[Pair | None], rules: RuleSet) -> tuple[bool | None, str | None]:
     """Whether a match with these scores is over, and who won it: what was played after the end does not count."""
-    totals = (0, 0)
-    for number, score in enumerate(scores, 1):
-        if score is None:
-            return None, None
-        totals = totals[0] + score[0], totals[1] + score[1]
-        state = match_state(number, totals, rules)
-        if state.over:
-            return True, "draw" if state.winner is None else TEAM_LETTERS[state.winner]
-    return False, None
+    known = list(itertools.takewhile(lambda score: score is not None, scores))
+    end = _over([score for score in known if score is not None], rules)
+    if end is not None:
+        return True, "draw" if end[1] is None else TEAM_LETTERS[end[1]]
+    return (False, None) if len(known) == len(scores) else (None, None)
 
 
 def audit_game(deals: Sequence[GameDeal]) -> Iterator[tuple[int, Finding]]:
     """The findings on a game, each with the number of the deal where it shows; `deals` are in the order of their numbers."""
     yield from _missing(deals)
+    counting = 0
     for before, after in itertools.pairwise(deals):
+        counting += before.void is None
+        rules = after.rules.rules
+        # Players may draw for seats and deal anew at the start of a round (R47).
+        begins_round = rules.rounds > 1 and rules.deals > 0 and counting % rules.deals == 0
         if after.deal_no == before.deal_no + 1:
-            yield from _dealer(before, after)
-            yield from _same_game(before, after)
+            if not begins_round:
+                yield from _dealer(before, after)
+            yield from _same_game(before, after, begins_round=begins_round)
     yield from _totals(deals)
     yield from _length(deals)
 
@@ -121,6 +126,8 @@ def _dealer(before: GameDeal, after: GameDeal) -> Iterator[tuple[int, Finding]]:
     """The deal passes on; after a redeal the same player deals, or the next by another rule (R7, R8)."""
     if before.dealer is None or after.dealer is None or before.void == "abandoned":
         return
+    if before.void is None and not before.is_complete:
+        return  # broken off: whether it was dealt again is not said
     is_redeal = before.void is not None
     allowed = {
         (before.dealer + (reading.redeal_dealer == REDEAL_NEXT if is_redeal else 1)) % 4
@@ -130,20 +137,22 @@ def _dealer(before: GameDeal, after: GameDeal) -> Iterator[tuple[int, Finding]]:
     if after.dealer != due:
         code = "redeal_wrong_dealer" if is_redeal else "dealer_rotation"
         message = f"{SEAT_NAMES[after.dealer]} dealt; after deal {before.deal_no} it was {SEAT_NAMES[due]}'s turn to deal."
-        yield _found(after, code, message, DEPENDS_ON_RULE if after.dealer in allowed else VIOLATION)
+        certainty, why = (DEPENDS_ON_RULE, "") if after.dealer in allowed else (VIOLATION, "")
+        if is_redeal and certainty == VIOLATION and after.dealer in (before.dealer, (before.dealer + 1) % 4):
+            other = "same" if after.dealer == before.dealer else "next"
+            why = f" It would fit if redeal_dealer is {other}, which these rules do not say."
+        yield _found(after, code, message + why, certainty)
 
 
-def _same_game(before: GameDeal, after: GameDeal) -> Iterator[tuple[int, Finding]]:
+def _same_game(before: GameDeal, after: GameDeal, *, begins_round: bool) -> Iterator[tuple[int, Finding]]:
     changed = [
         SEAT_NAMES[seat]
         for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
         if old is not None and new is not None and old != new
     ]
-    rules = after.rules.rules
-    begins_round = rules.rounds > 1 and rules.deals and (after.deal_no - 1) % rules.deals == 0
     if changed and not begins_round:
         yield _found(after, "players_changed", f"Another player sits at {' and '.join(changed)}.", INFORMATION)
-    if before.rules is not after.rules:
+    if before.rules.rules != after.rules.rules:
         message = f"Deal {before.deal_no} was played by {_name(before.rules)}, this one by {_name(after.rules)}."
         yield _found(after, "rules_changed", message, INFORMATION)
 
@@ -186,7 +195,7 @@ def _length(deals: Sequence[GameDeal]) -> Iterator[tuple[int, Finding]]:
     last = deals[-1]
     if [deal.deal_no for deal in deals] != list(range(1, last.deal_no + 1)):
         return
-    if len({id(deal.rules) for deal in deals}) > 1:
+    if len({deal.rules.rules for deal in deals}) > 1:
         return
     in_force = last.rules
     counting = [deal for deal in deals if deal.void is None]
@@ -198,23 +207,55 @@ def _length(deals: Sequence[GameDeal]) -> Iterator[tuple[int, Finding]]:
             message = f"The game has {len(counting)} deals that count; by its rules it lasts {length + state.extra_deals}."
             yield _found(last, "game_length", message, INFORMATION)
     elif end < len(counting):
-        lasts_longer = any(
-            (_end(counting, reading) or len(counting)) >= len(counting)
-            for reading in in_force.readings(("rounds", "deals", "tiebreak_deals", "target"))
-        )
-        certainty = INFORMATION if not in_force.known else DEPENDS_ON_RULE if lasts_longer else VIOLATION
+        certainty = INFORMATION if not in_force.known else DEPENDS_ON_RULE if _may_last_longer(deals, in_force) else VIOLATION
         message = f"The game was over after {end} deals that count."
         yield _found(counting[end], "played_after_end", message, certainty)
     yield from _winner(counting, in_force)
 
 
+def _may_last_longer(deals: Sequence[GameDeal], in_force: RulesInForce) -> bool:
+    """Whether the last deals belong to the match by some reading, by the logged scores, or without deals broken off."""
+    counting = [deal for deal in deals if deal.void is None]
+    finished = [deal for deal in counting if deal.is_complete]
+    as_logged = [replace(deal, score=deal.logged_score) for deal in counting if deal.logged_score is not None]
+    by_totals = _scores_of_totals(deals)
+    as_ruled = [replace(deal, score=deal.ruled or deal.score) for deal in counting]
+    for reading in in_force.readings(("rounds", "deals", "tiebreak_deals", "target")):
+        for view in (counting, finished, as_ruled, *([as_logged] if len(as_logged) == len(counting) else []), *by_totals):
+            if (_end(view, reading) or len(view)) >= len(view):
+                return True
+        if (reading.target or reading.tiebreak_deals) and any(deal.logged_score is None for deal in counting) and not by_totals:
+            return True  # nothing but our own scores says that it was over
+    return False
+
+
+def _scores_of_totals(deals: Sequence[GameDeal]) -> list[list[GameDeal]]:
+    """The deals that count with the scores that the logged running totals give them; nothing where one is missing."""
+    counting = [deal for deal in deals if deal.void is None]
+    totals = [deal.logged_totals for deal in counting]
+    if any(pair is None for pair in totals):
+        return []
+    before = [(0, 0), *totals[:-1]]
+    grown = [(now[0] - old[0], now[1] - old[1]) for now, old in zip(totals, before, strict=True) if now and old]
+    return [[replace(deal, score=score) for deal, score in zip(counting, grown, strict=True)]]
+
+
 def _end(counting: Sequence[GameDeal], rules: RuleSet) -> int | None:
     """After how many deals the match was over, None if it was not."""
-    totals = (0, 0)
-    for number, deal in enumerate(counting, 1):
-        totals = _sum([deal], totals)
-        if match_state(number, totals, rules).over:
-            return number
+    end = _over([deal.score or deal.logged_score or (0, 0) for deal in counting], rules)
+    return None if end is None else end[0]
+
+
+def _over(scores: Sequence[Pair], rules: RuleSet) -> tuple[int, Team | None] | None:
+    """After how many deals a match with these scores was over, and who won; a tie asks for a whole block more (R48)."""
+    totals, block = (0, 0), 0
+    for number, score in enumerate(scores, 1):
+        totals = totals[0] + score[0], totals[1] + score[1]
+        state = match_state(number, totals, rules)
+        if state.extra_deals and number >= block:
+            block = number + state.extra_deals
+        if state.over and number >= block:
+            return number, state.winner
     return None
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from replay.bidding import first_leader
 from replay.cards import SEAT_LETTERS, TEAM_LETTERS, Seat, Team
 from replay.claims import ClaimFault, claim_faults
 from replay.dealing import deal_out
@@ -71,6 +72,10 @@ class RecordCheck:
         first, expected, logged = self.replayer.seats[0], self.replayer.expected_leader, self.deal.leader
         if expected >= 0 and first != expected:
             message = f"{SEAT_NAMES[first]} led the first trick; by the rules {SEAT_NAMES[expected]} leads."
+            dealer, declarer = self.deal.dealer, -1 if self.deal.declarer is None else self.deal.declarer
+            for changed in self.in_force.single_changes(("first_lead",)):
+                if first_leader(-1 if dealer is None else dealer, declarer, changed) == first:
+                    message += beyond_the_rules(differences(self.in_force.rules, changed))
         elif logged is not None and first != logged:
             message = f"The log names {SEAT_NAMES[logged]} as leader, but {SEAT_NAMES[first]} played the first card."
         else:
@@ -97,7 +102,17 @@ class RecordCheck:
                 packets = format_value("deal_packets", self.in_force.rules.deal_packets)
                 dealer = SEAT_NAMES[self.deal.dealer]
                 message = f"The logged deck, dealt by {dealer} in packets of {packets}, does not give the logged hands."
+                message += beyond_the_rules(self.other_packets())
                 yield replace(found("hands_mismatch", message), paragraph="R6")
+
+    def other_packets(self) -> list[str]:
+        """The packets in which the logged deck does give the logged hands."""
+        fitting = []
+        for changed in self.in_force.single_changes(("deal_packets",)):
+            dealt = [0] * 4
+            deal_out(self.deal.deck, self.deal.dealer or 0, changed, dealt)
+            fitting += differences(self.in_force.rules, changed) if tuple(dealt) == self.deal.hands else []
+        return fitting
 
     def winners(self) -> Iterator[Finding]:
         """The logged winner of each trick (R23)."""
@@ -124,12 +139,20 @@ class RecordCheck:
         for number, (trick, logged) in enumerate(zip(self.replayer.tricks, self.deal.roem, strict=False)):
             if logged is not None and not self.evidence.is_trick_roem(number, logged) and self.evidence.knows_roem:
                 certainty, why = self.weigh(ROEM_FIELDS, _has_trick_roem(number, logged))
+                if self.announced(number) == logged < trick.roem:
+                    certainty, why = INFORMATION, " That is what was announced, and too low an announcement counts in full."
                 code = "roem_overclaimed" if logged > trick.roem else "roem_unclaimed"
                 counts = (
                     f"its cards hold {trick.roem}" if trick.roem == trick.lying else f"{trick.roem} of its {trick.lying} counts"
                 )
                 message = f"Trick {number + 1} is logged with {logged} roem; {counts}.{why}"
                 yield found(code, message, certainty, trick_no=number + 1)
+
+    def announced(self, number: int) -> int | None:
+        """The highest amount announced of a trick, from 0; None where nothing was, or roem needs no announcement."""
+        if self.deal.claims is None or self.in_force.rules.roem_claim != CLAIM_ANNOUNCED:
+            return None
+        return max((claim.points for claim in self.deal.claims if (claim.card_no - 1) // 4 == number), default=None)
 
     def points(self) -> Iterator[Finding]:
         """The logged card points of the sides (R24)."""
@@ -228,9 +251,7 @@ class RecordCheck:
             for changed in self.in_force.single_changes(fields)
             if fits(Evidence(self.replayer, changed, uncounted=True))
         ]
-        if not clearing:
-            return ""
-        return f" It would fit if {' or if '.join(clearing)}, which these rules do not say."
+        return beyond_the_rules(clearing)
 
     def weigh(
         self,
@@ -250,6 +271,11 @@ class RecordCheck:
             return VIOLATION, self.other_rules(fields, fits) if beyond else ""
         changes = differences(self.in_force.rules, nearest)
         return DEPENDS_ON_RULE, f" Fits if {' and '.join(changes) or otherwise}."
+
+
+def beyond_the_rules(changes: Sequence[str]) -> str:
+    """A sentence on single changes of the rules that would clear a fault; "" without any."""
+    return f" It would fit if {' or if '.join(changes)}, which these rules do not say." if changes else ""
 
 
 def ruled_side(deal: Deal) -> Team | None:

@@ -38,12 +38,12 @@ def named_rules(name: str | None) -> "RulesInForce | None":
 
     if name is None:
         return None
-    if not name.endswith(".toml"):
+    if not name.lower().endswith(".toml"):
         return rules_in_force(name)
     import tomllib
 
     try:
-        return rules_in_force(tomllib.loads(Path(name).read_text("utf-8")))
+        return rules_in_force(tomllib.loads(Path(name).read_text("utf-8-sig")))
     except (OSError, ValueError, RecursionError) as error:
         if isinstance(error, RulesError):
             raise UsageError(f"{name}: {error}") from error

@@ -19,7 +19,7 @@ DAY = click.DateTime(["%Y-%m-%d"])
 @click.option("--site", metavar="SITE", help="Only games of this site.")
 @click.option("--since", type=DAY, metavar="DAY", help="Only games from this day on, as 2026-01-31.")
 @click.option("--until", type=DAY, metavar="DAY", help="Only games up to this day, included.")
-@click.option("--pairs", is_flag=True, help="Pairs who played whole games together instead of single players.")
+@click.option("--pairs", is_flag=True, help="Pairs instead of single players, over the deals they played together.")
 @click.option("--output", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)
 def standings(db: Path, site: str | None, since: datetime | None, until: datetime | None, pairs: bool, output: str) -> None:
     """Print the table of a competition: games of a site in a period, by the recomputed scores with the logged ones beside."""

@@ -26,7 +26,10 @@ def for_terminal(fitted: FittedLog) -> Iterator["RenderableType"]:
         looked_at = f"The first {looked_at}; --deals looks at more"
     if fitted.rejects:
         looked_at += f"; {fitted.rejects:,} records could not be read"
-    yield Text(f"{looked_at}.\n")
+    yield Text(f"{looked_at}.")
+    if fit.unexplained:
+        yield Text(f"In {fit.unexplained:,} of them something does not fit the rules found: faults, or rules not known here.")
+    yield Text("")
     yield _fields_table(fit)
     hidden = [field for field in FIELDS if field not in {told.field for told in fit.fields}]
     yield Text(f"Nothing in these deals shows: {', '.join(hidden)}.\n", style="dim")
@@ -52,7 +55,7 @@ def _fields_table(fit: Fit) -> "Table":
         good, bad = spoken[told.fitting[0]]
         others = [value for value in told.values if value not in told.fitting]
         ruled_out = ", ".join(f"{format_value(told.field, value)} ({spoken[value][0]}, {spoken[value][1]})" for value in others)
-        style = "" if told.value is not None else "yellow"
+        style = "" if told.is_certain else "yellow"
         table.add_row(
             FIELDS[told.field].paragraph,
             told.field,
@@ -66,9 +69,13 @@ def _fields_table(fit: Fit) -> "Table":
 
 
 def verdict(told: FieldFit) -> str:
-    """The value, or that several fit."""
-    values = [str(format_value(told.field, value)) for value in told.fitting]
-    return values[0] if len(values) == 1 else f"cannot tell: {' or '.join(values)}"
+    """The value, or that several fit; or what is likely and what is only not excluded."""
+    fitting, likely = ([str(format_value(told.field, value)) for value in some] for some in (told.fitting, told.likely))
+    if told.is_certain:
+        return fitting[0]
+    if told.value is None:
+        return f"cannot tell: {' or '.join(fitting)}"
+    return f"most likely {likely[0]}; not excluded: {' or '.join(value for value in fitting if value not in likely)}"
 
 
 def _presets_table(fit: Fit) -> "Table":
@@ -107,7 +114,7 @@ def as_toml(fit: Fit) -> str:
     lines += [
         f"# {told.field}: {format_value(told.field, getattr(fit.rules, told.field))} is taken; {verdict(told)}"
         for told in fit.fields
-        if told.value is None
+        if not told.is_certain
     ]
     return "\n".join(lines)
 
@@ -120,11 +127,13 @@ def as_values(fitted: FittedLog) -> dict[str, Any]:
         "games": fitted.games,
         "rejects": fitted.rejects,
         "more": fitted.more,
+        "unexplained": fit.unexplained,
         "fields": [
             {
                 "field": told.field,
                 "paragraph": FIELDS[told.field].paragraph,
                 "value": None if told.value is None else format_value(told.field, told.value),
+                "certain": told.is_certain,
                 "chances": told.chances,
                 "values": [
                     {"value": format_value(told.field, value), "fits": value in told.fitting, "for": good, "against": bad}

@@ -28,7 +28,9 @@ def as_table(rows: Sequence[Mapping[str, Any]], *, pairs: bool) -> "Table":
     several_sites = len({row["site"] for row in rows}) > 1
     table = Table(pad_edge=False, header_style="bold")
     if any(row["won"] + row["drawn"] + row["lost"] < row["games"] for row in rows):
-        table.caption = "games of which deals are missing or broken off, or changed sides in, are neither won nor lost"
+        table.caption = (
+            "neither won nor lost: games unfinished, with deals missing or broken off, or not played whole on one side"
+        )
     table.add_column("", justify="right")
     table.add_column("pair" if pairs else "player", overflow="fold")
     if several_sites:

@@ -1,6 +1,5 @@
 """What a log shows of its rules: cards, bidding, roem, scores, penalties and dealing, each against what rule sets allow."""
 
-import itertools
 from collections.abc import Collection, Hashable, Iterator, Sequence
 from functools import cached_property
 
@@ -86,14 +85,15 @@ def see_bidding(played: Played, candidates: Candidates) -> Iterator[Observation]
         return
     if deal.bids is None:
         if deal.declarer is not None:
-            yield Observation(played.number, deal.declarer, [_declarers(deal.dealer, rules) for rules in candidates])
+            declarers = [_declarers(deal.dealer, rules) for rules in candidates]
+            yield Observation(played.number, deal.declarer, declarers, counts_unused=True)
         return
     fits = [not bidding_faults(deal, rules, played.hands) for rules in candidates]
     yield Observation(played.number, True, [{True} if possible else _NEVER for possible in fits])
     for number, call in enumerate(deal.bids):
         seen = (number, call.endswith("pass"))
         allowed = [_choices(number, rules) if possible else _NEVER for rules, possible in zip(candidates, fits, strict=True)]
-        yield Observation(played.number, seen, allowed)
+        yield Observation(played.number, seen, allowed, counts_unused=True)
 
 
 def _choices(number: int, rules: RuleSet) -> Collection[Hashable]:
@@ -212,6 +212,12 @@ def bonus_amounts(deals: Sequence[Played]) -> set[int]:
         if _has_result(played) and played.deal.score is not None and ruled_side(played.deal) is None:
             outcome = played.replayer.outcome
             bonus = sum(played.deal.score) - sum(outcome.points) - sum(played.deal.roem_points or outcome.roem)
-            if bonus > 0 and (8 in outcome.tricks or 0 in itertools.chain(outcome.points)):
+            if bonus > 0 and pays_bonus(played):
                 seen.add(bonus)
     return seen
+
+
+def pays_bonus(played: Played) -> bool:
+    """Whether a deal could be a pit or a slot."""
+    outcome = played.replayer.outcome
+    return 8 in outcome.tricks or 0 in outcome.points

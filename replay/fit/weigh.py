@@ -12,11 +12,16 @@ SETTLED = 20.0
 
 
 class Observation(NamedTuple):
-    """Something seen in a deal, and for each candidate what might have been seen there."""
+    """Something seen in a deal, and for each candidate what might have been seen there.
+
+    With `counts_unused`, a choice that somebody has and would surely use now and then, such as to pass, is held against a
+    candidate in every deal in which it is not used.
+    """
 
     deal: int
     seen: Hashable
     allowed: Sequence[Collection[Hashable]]
+    counts_unused: bool = False
 
 
 class Weights(NamedTuple):
@@ -34,11 +39,30 @@ class Weights(NamedTuple):
     unexplained: int
 
     @property
+    def order(self) -> tuple[int, ...]:
+        """The candidates, the likeliest first."""
+        # Rounded, so that candidates that the log cannot tell apart keep their order whatever the sums' last digits.
+        return tuple(sorted(range(len(self.likelihood)), key=lambda at: (-round(self.likelihood[at], 6), at)))
+
+    @property
     def fitting(self) -> tuple[int, ...]:
-        """The candidates that are not ruled out, the likeliest first."""
-        best = max(self.likelihood)
-        order = sorted(range(len(self.likelihood)), key=lambda at: (-self.likelihood[at], at))
-        return tuple(at for at in order if best - self.likelihood[at] < math.log(SETTLED))
+        """The candidates that are not ruled out, the likeliest first.
+
+        To be ruled out a candidate must explain the log far worse and have more deals against it than the likeliest: that
+        nobody used a freedom is no proof that there is none.
+        """
+        best = self.order[0]
+        return tuple(
+            at
+            for at in self.order
+            if self.likelihood[best] - self.likelihood[at] < math.log(SETTLED) or self.against[at] <= self.against[best]
+        )
+
+    @property
+    def likely(self) -> tuple[int, ...]:
+        """Those of the fitting that are about as likely as the likeliest."""
+        best = self.likelihood[self.order[0]]
+        return tuple(at for at in self.fitting if best - self.likelihood[at] < math.log(SETTLED))
 
 
 def weigh(observations: Iterable[Observation], candidates: int) -> Weights:
@@ -53,7 +77,7 @@ def weigh(observations: Iterable[Observation], candidates: int) -> Weights:
     against: list[set[int]] = [set() for _ in range(candidates)]
     unexplained: set[int] = set()
     chances = 0
-    for deal, seen, allowed in observations:
+    for deal, seen, allowed, counts_unused in observations:
         member = tuple(seen in outcomes for outcomes in allowed)
         if not any(member):
             unexplained.add(deal)
@@ -66,6 +90,10 @@ def weigh(observations: Iterable[Observation], candidates: int) -> Weights:
         if not all(member):
             for at, fits in enumerate(member):
                 (speak_for if fits else against)[at].add(deal)
+        if counts_unused and any(fits and len(outcomes) == 1 for fits, outcomes in zip(member, allowed, strict=True)):
+            for at, (fits, outcomes) in enumerate(zip(member, allowed, strict=True)):
+                if fits:
+                    (speak_for if len(outcomes) == 1 else against)[at].add(deal)
     likelihood = tuple(sum(_likelihood(at, kinds, table) for kinds, table in tables.items()) for at in range(candidates))
     return Weights(likelihood, _sizes(speak_for), _sizes(against), chances, len(unexplained))
 

@@ -25,6 +25,7 @@ def test_a_sound_record_is_read_and_written_back_with_every_field() -> None:
         void="absent",
         prevents_illegal=True,
         think_ms=[100] * 32,
+        comments=[{"card_no": 0, "text": "a good start"}, {"card_no": 32, "text": "^"}],
         played_at="2026-01-08T19:30:00+01:00",
     )
     record = read_record(full)

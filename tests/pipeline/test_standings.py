@@ -1,5 +1,7 @@
 """Games, rounds and the table of a competition in the store, by the recomputed scores with the logged ones beside."""
 
+import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,8 @@ from making import Values, season, write_log
 from pipeline.cli import main
 from pipeline.ingest import ingest
 from pipeline.queries import reading
+from pipeline.simulate import League, write_season
+from replay.readings import rules_in_force
 from replay.rulesets import FIELDS
 
 US, THEM = ("Anna", "Bas"), ("Carla", "Dirk")
@@ -103,7 +107,41 @@ def test_somebody_who_changes_sides_has_the_score_of_the_sides_he_was_on_and_no_
     assert rows["Anna"]["score"] == totals(records[:8])[0] + totals(records[8:])[1]
     assert rows["Anna"]["won"] + rows["Anna"]["drawn"] + rows["Anna"]["lost"] == 0
     assert rows["Bas"]["won"] + rows["Bas"]["lost"] == 1
-    assert pairs == []
+    assert {(row["player"], row["partner"], row["deals"], row["won"] + row["lost"]) for row in pairs} == {
+        (*names, 8, 0) for names in (("Anna", "Bas"), ("Carla", "Dirk"), ("Bas", "Carla"), ("Anna", "Dirk"))
+    }
+
+
+def test_somebody_who_only_played_some_deals_has_their_score_and_neither_won_nor_lost(tmp_path: Path) -> None:
+    records = evening(0, "2026-01-05", ["Anna", "Carla", "Bas", "Dirk"])
+    late = [records[0] | {"players": ["Eva", "Carla", "Bas", "Dirk"]}, *records[1:]]
+    ingest([write_log(tmp_path / "a.jsonl", *late)], tmp_path / "a.duckdb")
+    with reading(tmp_path / "a.duckdb") as store:
+        rows = {row["player"]: row for row in store.standings(None, None, None, pairs=False)}
+        pairs = {(row["player"], row["partner"]): row for row in store.standings(None, None, None, pairs=True)}
+    for name, deals in (("Anna", 15), ("Eva", 1)):
+        assert (rows[name]["deals"], rows[name]["won"], rows[name]["lost"]) == (deals, 0, 0)
+    assert rows["Bas"]["won"] + rows["Bas"]["lost"] == 1
+    assert (pairs["Anna", "Bas"]["deals"], pairs["Bas", "Eva"]["deals"], pairs["Carla", "Dirk"]["deals"]) == (15, 1, 16)
+
+
+def test_a_proven_revoke_that_the_site_ruled_on_counts_with_its_penalty(tmp_path: Path) -> None:
+    revoke = League(8, 5, rules_in_force("club_pitslag"), shares={"not_followed": 0.2})
+    stream = io.BytesIO()
+    planted = {(note.game_id, note.deal_no): note for note in write_season(revoke, stream)}
+    records = [json.loads(line) for line in stream.getvalue().splitlines()]
+    game, deal_no = next(iter(planted))
+    side = "NS" if planted[game, deal_no].seat in "NS" else "EW"
+    ruled = [0, 262] if side == "NS" else [262, 0]
+    (which,) = [at for at, record in enumerate(records) if (record["game_id"], record["deal_no"]) == (game, deal_no)]
+    records[which] |= {"verzaakt": side, "score": ruled, "totals": None, "nat": None, "pit": None}
+    records = [record | {"totals": None} for record in records if record["game_id"] == game]
+    ingest([write_log(tmp_path / "a.jsonl", *records)], tmp_path / "a.duckdb")
+    with reading(tmp_path / "a.duckdb") as store:
+        (row,) = store.rows("SELECT * FROM games")
+        standings = store.standings(None, None, None, pairs=True)
+    assert (row["score_ns"], row["score_ew"]) == totals(records)
+    assert {row["correction"] for row in standings} == {0}
 
 
 def test_seats_and_computers_are_nobody_in_a_standing(tmp_path: Path) -> None:

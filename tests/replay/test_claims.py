@@ -119,3 +119,31 @@ def test_r32_where_roem_counts_by_itself_announcements_are_no_matter() -> None:
 def test_r32_without_claims_nobody_is_accused() -> None:
     for deal, *_ in with_roem():
         assert told(replace(deal, claims=None)) == []
+
+
+def test_r32_each_late_announcement_is_for_another_trick() -> None:
+    for deal, *_ in with_roem():
+        tricks = Replayer(deal, RULESETS[ANNOUNCED]).tricks
+        twenties = [number for number, trick in enumerate(tricks) if trick.lying == 20]
+        empty = [number for number, trick in enumerate(tricks) if not trick.lying]
+        later = [number for number in empty if len(twenties) > 1 and number > twenties[1]]
+        if len(later) < 2:
+            continue
+        claims = tuple(Claim(4 * number + 4, 0, 20) for number in later[:2])
+        findings = audit_deal(replace(deal, claims=claims), rules_in_force(ANNOUNCED)).findings
+        late = [finding.message for finding in findings if finding.code == "roem_claimed_late"]
+        assert [f"of trick {twenties[0] + 1} only" in late[0], f"of trick {twenties[1] + 1} only" in late[1]] == [True, True]
+        return
+    raise AssertionError("no such deal")
+
+
+def test_r32_roem_credited_as_announced_though_too_low_is_told_without_blame() -> None:
+    for deal, number, lying, winner in with_roem():
+        if lying > 20:
+            claims = (Claim(4 * number + 4, winner, 20),)
+            credited = tuple(20 if at == number else None for at in range(8))
+            found = audit_deal(replace(deal, claims=claims, roem=credited), rules_in_force(ANNOUNCED)).findings
+            (here,) = [finding for finding in found if finding.trick_no == number + 1]
+            assert (here.code, here.certainty) == ("roem_unclaimed", "information")
+            return
+    raise AssertionError("no such deal")

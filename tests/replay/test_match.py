@@ -8,7 +8,7 @@ from typing import Any
 import oracle
 import pytest
 
-from replay.match import GameDeal, audit_game, match_state
+from replay.match import GameDeal, GameResult, audit_game, game_result, match_state
 from replay.presets import RULESETS
 from replay.readings import rules_in_force
 from replay.rulesets import with_values
@@ -133,3 +133,85 @@ def test_r46_and_r48_length() -> None:
 def test_r46_a_winner_that_the_cards_do_not_bear_out_is_told() -> None:
     deals = [replace(deal, score=(62, 100)) for deal in game()]
     assert told(deals) == [(16, "game_winner_mismatch", "information")]
+
+
+def codes(deals: list[GameDeal]) -> list[tuple[int, str, str]]:
+    """The findings of a game: deal, code and certainty."""
+    return [(number, finding.code, finding.certainty) for number, finding in audit_game(deals)]
+
+
+def numbered(deals: list[GameDeal]) -> list[GameDeal]:
+    """The deals numbered in their order, with running totals of the logged scores."""
+    totals, result = (0, 0), []
+    for number, deal in enumerate(deals, 1):
+        score = deal.logged_score or (0, 0)
+        totals = totals[0] + score[0], totals[1] + score[1]
+        result.append(replace(deal, deal_no=number, logged_totals=totals))
+    return result
+
+
+def test_r49_a_target_that_only_our_scores_reach_does_not_end_the_game_for_certain() -> None:
+    rules = {"base": "amsterdams", "deals": 0, "target": 1000}
+    deals = numbered([replace(deal, logged_score=(90, 62)) for deal in game(12, rules)])
+    assert [(code, sure) for _, code, sure in codes(deals) if code == "played_after_end"] == [
+        ("played_after_end", "depends_on_rule")
+    ]
+    agreed = numbered(game(12, rules))
+    assert (11, "played_after_end", "violation") in codes(agreed)
+    unlogged = [replace(deal, logged_score=None, logged_totals=None) for deal in agreed]
+    assert (11, "played_after_end", "depends_on_rule") in codes(unlogged)
+
+
+def test_r43_a_penalty_can_keep_a_game_going() -> None:
+    rules = {"base": "club_pitslag", "deals": 0, "target": 1000}
+    deals = game(11, rules)
+    deals[4] = replace(deals[4], score=(100, 62), ruled=(0, 262), logged_score=(0, 262))
+    assert (11, "played_after_end", "depends_on_rule") in codes(numbered(deals))
+
+
+def test_r48_a_tie_at_the_target_asks_for_a_whole_block_of_extra_deals() -> None:
+    rules = {"base": "turnup_amsterdams", "deals": 0, "target": 405, "tiebreak_deals": 4}
+    tied = [replace(deal, score=(81, 81), logged_score=(81, 81)) for deal in game(5, rules)]
+    extra = [replace(deal, deal_no=number, dealer=(number - 1) % 4) for number, deal in enumerate(game(4, rules), 6)]
+    whole = numbered([*tied, *extra])
+    assert "played_after_end" not in [code for _, code, _ in codes(whole)]
+    assert game_result(whole) == GameResult(9, True, "NS", "NS")
+    assert game_result(whole[:7]).is_over is False
+    more = [*whole, replace(whole[-1], deal_no=10, dealer=1)]
+    assert (10, "played_after_end", "violation") in codes(numbered(more))
+
+
+def test_r7_a_deal_broken_off_may_have_been_dealt_again() -> None:
+    deals = game(17)
+    broken = replace(deals[4], is_complete=False, score=None, logged_score=None)
+    again = [*deals[:4], broken, *(replace(deal, dealer=(deal.dealer or 0) - 1 & 3) for deal in deals[5:])]
+    found = codes(numbered(again))
+    assert "dealer_rotation" not in [code for _, code, _ in found]
+    assert ("played_after_end", "violation") not in [(code, sure) for _, code, sure in found]
+
+
+def test_r47_new_players_and_a_new_dealer_begin_a_round_also_after_a_redeal() -> None:
+    rules = {"base": "amsterdams", "rounds": 3, "deals": 4}
+    first = game(4, rules)
+    void = replace(first[1], void="misdeal", is_complete=False, score=None, logged_score=None)
+    second = [replace(deal, players=("E", "F", "G", "H"), dealer=(deal.dealer or 0) + 2 & 3) for deal in game(4, rules)]
+    third = game(4, rules)
+    found = codes(numbered([first[0], void, *first[1:], *second, *third]))
+    assert found == []
+    early = numbered([*first[:3], *second, *third])
+    assert "players_changed" in [code for _, code, _ in codes(early)]
+
+
+def test_r46_the_same_rules_spelled_in_two_ways_are_the_same_rules() -> None:
+    spelled = rules_in_force({"base": "amsterdams", "four_jacks": 200})
+    deals = [replace(deal, rules=spelled if number % 2 else deal.rules) for number, deal in enumerate(game())]
+    assert codes(deals) == []
+    assert game_result(deals).winner == "NS"
+
+
+def test_r8_the_dealer_after_a_redeal_by_the_other_rule_is_named() -> None:
+    deals = game(5)
+    void = replace(deals[2], void="passed_out", is_complete=False, score=None, logged_score=None)
+    moved = numbered([*deals[:2], void, *(deals[3:])])
+    (finding,) = [finding for _, finding in audit_game(moved) if finding.code == "redeal_wrong_dealer"]
+    assert finding.message.endswith("It would fit if redeal_dealer is next, which these rules do not say.")

@@ -7,7 +7,8 @@ import oracle
 import pytest
 from dealing import clean_deal, deals_of
 
-from replay import Deal, Finding, audit_deal, rules_in_force
+from replay import Deal, Finding, Replayer, audit_deal, rules_in_force
+from replay.record_check import RecordCheck
 
 SETTLED = "bga_rotterdams"
 """A preset without other readings."""
@@ -71,3 +72,60 @@ def test_r32_an_announcement_that_is_too_high_is_not_excused_by_rules_without_an
             found = [f for f in audit_deal(high, rules_in_force(rules)).findings if f.code == "roem_overclaimed"]
             assert found
             assert all("It would fit" not in finding.message for finding in found)
+
+
+def test_r12_a_first_lead_by_the_other_rule_is_named() -> None:
+    for played in deals_of("lead", 20, oracle.PRESETS[SETTLED]):
+        deal = clean_deal(played, oracle.PRESETS[SETTLED])
+        first = deal.seats[0]
+        led = replace(deal, dealer=(first + 1) % 4, declarer=first, declaring_team=first % 2, score=None, nat=None, pit=None)
+        (finding,) = audit_deal(led, rules_in_force(SETTLED)).findings
+        assert finding.code == "wrong_first_leader"
+        assert finding.message.endswith("It would fit if first_lead is declarer, which these rules do not say.")
+
+
+def test_r10_a_bidding_by_another_method_names_it() -> None:
+    deal = clean_deal(deals_of("bid", 1, oracle.PRESETS[SETTLED])[0], oracle.PRESETS[SETTLED])
+    assert deal.dealer is not None
+    assert deal.declarer is not None
+    passes = (deal.declarer - deal.dealer - 1) % 4
+    bid = replace(deal, bids=(*["pass"] * passes, "CDHS"[deal.trump or 0]))
+    found = [f for f in audit_deal(bid, rules_in_force(SETTLED)).findings if f.code == "illegal_call"]
+    assert bool(found) == (passes > 0)
+    if passes:
+        assert "bidding is pass_first_forced" in found[0].message
+
+
+def test_r6_a_deck_dealt_in_other_packets_names_them() -> None:
+    from replay.dealing import deal_out
+
+    deal = clean_deal(deals_of("deck", 1, oracle.PRESETS[SETTLED])[0], oracle.PRESETS[SETTLED])
+    fours = rules_in_force({"base": SETTLED, "deal_packets": "4-4"})
+    deck = list(range(32))
+    for shift in range(500):
+        order = tuple(deck[(7 * at + shift) % 32] for at in range(32))
+        hands = [0] * 4
+        deal_out(order, deal.dealer or 0, fours.rules, hands)
+        dealt = replace(deal, hands=tuple(hands), deck=order, plays=(), seats=(), void="abandoned", dealer=deal.dealer or 0)
+        if tuple(hands) != deal.hands:
+            break
+    checker = RecordCheck(Replayer(deal, rules_in_force(SETTLED)), rules_in_force(SETTLED), None, set(), set())
+    checker.deal = dealt
+    assert checker.other_packets() == ["deal_packets is 4-4"]
+
+
+def test_r42_a_ruling_on_an_illegal_card_that_the_site_let_through_is_not_false() -> None:
+    rules = oracle.PRESETS["club_pitslag"]
+    ruled = 0
+    for played in deals_of("let through", 60, rules, planted=0.05):
+        deal = clean_deal(played, rules)
+        audit = audit_deal(deal, rules_in_force("club_pitslag"))
+        if audit.offender is not None:
+            let_through = replace(
+                deal, prevents_illegal=True, verzaakt=("NS", "EW")[audit.offender], score=audit.ruled, nat=None
+            )
+            found = [f.code for f in audit_deal(let_through, rules_in_force("club_pitslag")).findings]
+            assert "site_let_illegal_through" in found
+            assert "false_verzaak_ruling" not in found
+            ruled += 1
+    assert ruled > 5

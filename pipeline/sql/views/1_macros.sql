@@ -11,3 +11,15 @@ CREATE OR REPLACE MACRO is_person(name) AS
         lower(trim(name)),
         '^(you|me|jij|ik|u|north|east|south|west|noord|oost|zuid|n|e|s|w|(bot|computer|cpu|player|speler|guest|gast|robot)[ _-]?[0-9]*)$'
     );
+
+-- What a deal is worth in a game: as played, or with the penalty where the site ruled on a revoke that is proven.
+-- ruled is 0 for the side that revoked.
+CREATE OR REPLACE MACRO official(played, penalised, ruled_ns, ruled_ew, verzaakt) AS
+    CASE
+        WHEN verzaakt IN ('N', 'S', 'NS') AND ruled_ns = 0 THEN penalised
+        WHEN verzaakt IN ('E', 'W', 'EW') AND ruled_ew = 0 THEN penalised
+        ELSE played
+    END;
+
+CREATE OR REPLACE MACRO result_of(side, winner) AS
+    CASE WHEN winner IS NULL THEN NULL WHEN winner = 'draw' THEN 'drawn' WHEN winner = side THEN 'won' ELSE 'lost' END;

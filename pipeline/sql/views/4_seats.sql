@@ -6,13 +6,16 @@ WITH by_seat AS (
         unnest([north, east, south, west]) AS player,
         unnest([south, west, north, east]) AS partner,
         unnest([north_hand, east_hand, south_hand, west_hand]) AS hand,
-        unnest(['NS', 'EW', 'NS', 'EW']) AS side
+        unnest(['NS', 'EW', 'NS', 'EW']) AS side,
+        official(score_ns, ruled_ns, ruled_ns, ruled_ew, logged_verzaakt) AS official_ns,
+        official(score_ew, ruled_ew, ruled_ns, ruled_ew, logged_verzaakt) AS official_ew
     FROM deals
 )
 SELECT
     site, game_id, deal_no, board, played_at, rules, custom, status,
     seat, side, player, partner,
     contains(bots, seat) AS is_bot,
+    contains(bots, translate(seat::VARCHAR, 'NESW', 'SWNE')) AS partner_is_bot,
     is_person(player) AND NOT contains(bots, seat) AS is_person,
     trump, hand,
     declarer = seat AS is_declarer,
@@ -26,6 +29,8 @@ SELECT
     CASE side WHEN 'NS' THEN roem_ns ELSE roem_ew END AS roem,
     CASE side WHEN 'NS' THEN score_ns ELSE score_ew END AS score,
     CASE side WHEN 'NS' THEN score_ew ELSE score_ns END AS score_against,
+    CASE side WHEN 'NS' THEN official_ns ELSE official_ew END AS official_score,
+    CASE side WHEN 'NS' THEN official_ew ELSE official_ns END AS official_score_against,
     CASE side WHEN 'NS' THEN logged_score_ns ELSE logged_score_ew END AS logged_score,
     CASE side WHEN 'NS' THEN logged_score_ew ELSE logged_score_ns END AS logged_score_against
 FROM by_seat;

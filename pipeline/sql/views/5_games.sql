@@ -16,14 +16,14 @@ SELECT
     any_value(matches.is_over) AS is_over,
     any_value(matches.winner) AS winner,
     any_value(matches.logged_winner) AS logged_winner,
-    coalesce(sum(score_ns), 0) AS score_ns,
-    coalesce(sum(score_ew), 0) AS score_ew,
+    coalesce(sum(official(score_ns, ruled_ns, ruled_ns, ruled_ew, logged_verzaakt)), 0) AS score_ns,
+    coalesce(sum(official(score_ew, ruled_ew, ruled_ns, ruled_ew, logged_verzaakt)), 0) AS score_ew,
     sum(logged_score_ns) AS logged_score_ns,
     sum(logged_score_ew) AS logged_score_ew,
     sum(violations) AS violations
 FROM deals LEFT JOIN matches USING (site, game_id)
 GROUP BY site, game_id;
-COMMENT ON VIEW games IS 'one row a game: recomputed totals and winner with the logged ones beside; counting is the deals that count';
+COMMENT ON VIEW games IS 'one row a game: recomputed totals and winner, proven revokes that the site ruled on with their penalty, and the logged ones beside; counting is the deals that count';
 
 CREATE OR REPLACE VIEW rounds AS
 WITH counted AS (
@@ -39,8 +39,8 @@ SELECT
     -- Extra deals after a tie belong to the last round; without a number of deals there is one round.
     CASE WHEN length = 0 THEN 1 ELSE least((counting - 1) // length + 1, greatest(rounds, 1)) END AS round_no,
     count(*) AS deals,
-    coalesce(sum(score_ns), 0) AS score_ns,
-    coalesce(sum(score_ew), 0) AS score_ew,
+    coalesce(sum(official(score_ns, ruled_ns, ruled_ns, ruled_ew, logged_verzaakt)), 0) AS score_ns,
+    coalesce(sum(official(score_ew, ruled_ew, ruled_ns, ruled_ew, logged_verzaakt)), 0) AS score_ew,
     sum(logged_score_ns) AS logged_score_ns,
     sum(logged_score_ew) AS logged_score_ew
 FROM counted

@@ -3,23 +3,45 @@ CREATE OR REPLACE VIEW evenings AS
 SELECT
     seats.site, seats.game_id, seats.player,
     any_value(games.started_at) AS started_at,
-    CASE WHEN count(DISTINCT seats.partner) = 1 THEN any_value(seats.partner) END AS partner,
     count(*) FILTER (seats.status IN ('complete', 'incomplete')) AS deals,
-    count(*) FILTER (seats.status = 'complete' AND seats.score IS NOT NULL) AS scored,
-    coalesce(sum(seats.score), 0) AS score,
-    coalesce(sum(seats.score_against), 0) AS score_against,
+    count(seats.official_score) AS scored,
+    coalesce(sum(seats.official_score), 0) AS score,
+    coalesce(sum(seats.official_score_against), 0) AS score_against,
     sum(seats.logged_score) AS logged_score,
     sum(seats.logged_score_against) AS logged_score_against,
-    coalesce(sum(seats.score - seats.logged_score), 0) AS correction,
-    -- Who changed sides during a game neither won nor lost it.
-    CASE WHEN count(DISTINCT seats.side) = 1 THEN CASE any_value(games.winner)
-        WHEN 'draw' THEN 'drawn' WHEN any_value(seats.side) THEN 'won' ELSE if(any_value(games.winner) IS NULL, NULL, 'lost') END END AS result,
-    CASE WHEN count(DISTINCT seats.side) = 1 THEN CASE any_value(games.logged_winner)
-        WHEN 'draw' THEN 'drawn' WHEN any_value(seats.side) THEN 'won' ELSE if(any_value(games.logged_winner) IS NULL, NULL, 'lost') END END AS logged_result
+    coalesce(sum(seats.official_score - seats.logged_score), 0) AS correction,
+    -- Who sat out a deal or changed sides neither won nor lost the game.
+    if(count(DISTINCT seats.side) = 1 AND count(*) FILTER (seats.status IN ('complete', 'incomplete')) = any_value(games.counting),
+        result_of(any_value(seats.side), any_value(games.winner)), NULL) AS result,
+    if(count(DISTINCT seats.side) = 1 AND count(*) FILTER (seats.status IN ('complete', 'incomplete')) = any_value(games.counting),
+        result_of(any_value(seats.side), any_value(games.logged_winner)), NULL) AS logged_result
 FROM seats JOIN games USING (site, game_id)
 WHERE seats.is_person
 GROUP BY seats.site, seats.game_id, seats.player;
-COMMENT ON VIEW evenings IS 'one row a game and person: score of the side in the deals he played, won, drawn or lost, as recomputed and as logged; correction is recomputed less logged over the deals where both are known';
+COMMENT ON VIEW evenings IS 'one row a game and person: score of the side in the deals he played, won, drawn or lost where he played them all, as recomputed and as logged; correction is recomputed less logged over the deals where both are known';
+
+-- The same for pairs, over the deals that they played together.
+CREATE OR REPLACE VIEW pair_evenings AS
+SELECT
+    seats.site, seats.game_id,
+    least(seats.player, seats.partner) AS player,
+    greatest(seats.player, seats.partner) AS partner,
+    any_value(games.started_at) AS started_at,
+    count(*) FILTER (seats.status IN ('complete', 'incomplete')) AS deals,
+    count(seats.official_score) AS scored,
+    coalesce(sum(seats.official_score), 0) AS score,
+    coalesce(sum(seats.official_score_against), 0) AS score_against,
+    sum(seats.logged_score) AS logged_score,
+    sum(seats.logged_score_against) AS logged_score_against,
+    coalesce(sum(seats.official_score - seats.logged_score), 0) AS correction,
+    if(count(DISTINCT seats.side) = 1 AND count(*) FILTER (seats.status IN ('complete', 'incomplete')) = any_value(games.counting),
+        result_of(any_value(seats.side), any_value(games.winner)), NULL) AS result,
+    if(count(DISTINCT seats.side) = 1 AND count(*) FILTER (seats.status IN ('complete', 'incomplete')) = any_value(games.counting),
+        result_of(any_value(seats.side), any_value(games.logged_winner)), NULL) AS logged_result
+FROM seats JOIN games USING (site, game_id)
+WHERE seats.is_person AND is_person(seats.partner) AND seats.seat IN ('N', 'E') AND NOT seats.partner_is_bot
+GROUP BY ALL;
+COMMENT ON VIEW pair_evenings IS 'one row a game and pair, over the deals that they played together';
 
 -- The table of a competition: the games of a site (NULL: all) from one day to another, both included (NULL: open).
 CREATE OR REPLACE MACRO standings(of_site, since, until) AS TABLE
@@ -38,7 +60,8 @@ SELECT
     sum(logged_score)::BIGINT AS logged_score,
     sum(logged_score_against)::BIGINT AS logged_score_against,
     sum(correction)::BIGINT AS correction,
-    rank() OVER (ORDER BY sum(logged_score) DESC NULLS LAST) AS logged_place
+    -- With the logged score in every deal that has one.
+    rank() OVER (ORDER BY sum(score) - sum(correction) DESC) AS logged_place
 FROM evenings
 WHERE (of_site IS NULL OR site = of_site)
     AND (since IS NULL OR started_at >= since::DATE)
@@ -46,7 +69,6 @@ WHERE (of_site IS NULL OR site = of_site)
 GROUP BY site, player
 ORDER BY place, site, player;
 
--- The same for pairs who played whole games together.
 CREATE OR REPLACE MACRO pair_standings(of_site, since, until) AS TABLE
 SELECT
     rank() OVER (ORDER BY sum(score) DESC) AS place,
@@ -63,10 +85,9 @@ SELECT
     sum(logged_score)::BIGINT AS logged_score,
     sum(logged_score_against)::BIGINT AS logged_score_against,
     sum(correction)::BIGINT AS correction,
-    rank() OVER (ORDER BY sum(logged_score) DESC NULLS LAST) AS logged_place
-FROM evenings
-WHERE player < partner AND is_person(partner)
-    AND (of_site IS NULL OR site = of_site)
+    rank() OVER (ORDER BY sum(score) - sum(correction) DESC) AS logged_place
+FROM pair_evenings
+WHERE (of_site IS NULL OR site = of_site)
     AND (since IS NULL OR started_at >= since::DATE)
     AND (until IS NULL OR started_at < until::DATE + 1)
 GROUP BY site, player, partner
