@@ -1,5 +1,6 @@
 """What a store of ours is, for its writer and its reader."""
 
+import re
 from pathlib import Path
 
 import duckdb
@@ -12,8 +13,16 @@ SCHEMA_VERSION = 2
 TABLES = {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets"}
 
 
-def check_database(path: Path) -> None:
-    """UsageError if the file at `path` is no klaverlog store or was written by a newer version."""
+FIRST_TABLES = {"meta", "files", "sources", "rejects", "deals", "findings"}
+"""Tables of the first schema: a store of any later one has them too."""
+
+
+def check_database(path: Path, *, to_write: bool = False) -> int:
+    """The schema of the store at `path`.
+
+    UsageError if it is no store of klaverlog, or was written by a newer version; an older one can only be written, which
+    brings it up to date.
+    """
     if path.is_dir():
         raise UsageError(f"the database {path} is no file: it is a folder")
     try:
@@ -23,11 +32,15 @@ def check_database(path: Path) -> None:
             rows = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchall()
             version = int(rows[0][0])
     except (duckdb.Error, RuntimeError, IndexError, TypeError, ValueError) as error:
-        kind = "in use by another program" if "set lock" in str(error) else "not a klaverlog database"
+        holder = re.search(r"PID (\d+)", str(error))
+        by = f"the program with process number {holder[1]}" if holder else "another program"
+        kind = f"in use by {by}: close it there" if "set lock" in str(error) else "not a klaverlog database"
         raise UsageError(f"{path} is {kind}") from error
     if version > SCHEMA_VERSION:
         raise UsageError(f"{path} has schema {version}, written by a newer klaverlog; this one reads up to {SCHEMA_VERSION}")
-    if version < SCHEMA_VERSION:
-        raise UsageError(f"{path} has schema {version}, written by an older klaverlog: ingest the logs into a new database")
-    if not tables >= TABLES:
+    if not tables >= (TABLES if version == SCHEMA_VERSION else FIRST_TABLES):
         raise UsageError(f"{path} is not a klaverlog database")
+    if version < SCHEMA_VERSION and not to_write:
+        message = f"{path} has schema {version}, written by an older klaverlog; this one has {SCHEMA_VERSION}"
+        raise UsageError(f"{message}: klaverlog rebuild --db {path} brings it up to date")
+    return version

@@ -42,7 +42,8 @@ def read_lines(stream: BinaryIO) -> Iterator[Line]:
     number = end = 0
     kept, length = b"", 0
     first = True
-    while block := stream.read(_BLOCK):
+    some = getattr(stream, "read1", stream.read)  # gives what there is before a damaged place, read would lose it
+    while block := some(_BLOCK):
         if first and block.startswith(_BYTE_ORDER_MARK):
             block, end = block[len(_BYTE_ORDER_MARK) :], len(_BYTE_ORDER_MARK)
         first = False

@@ -1,40 +1,87 @@
-"""Log files: which ones a path names, in which format they are, and the entries they hold."""
+"""Log files: which ones a path names, what lies in an archive, in which format it is, and the entries it holds."""
 
+import glob
+import gzip
 import io
 import os
+import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from pipeline.errors import UsageError
-from pipeline.fields import Fault
+from pipeline.fields import Fault, shown
 from pipeline.formats import Entry, Format, find_format, formats
 
 HEAD = 1 << 16
 """Bytes that a format is recognised by."""
+PACKED = (".gz", ".zst", ".zip")
+LARGEST_WHOLE = 1 << 30
+"""Bytes of a member that is held whole, for a format that is read from its end."""
+MOST_UNPACKED = 1 << 36
+"""Bytes that a packed file may unpack to."""
+MOST_MEMBERS = 100_000
+_GZIP, _ZSTD, _ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK\x03\x04"
 
 
-def find_files(paths: Iterable[Path]) -> list[Path]:
-    """The files that paths name, those of folders found by the suffixes of known formats, each once and in order."""
-    suffixes = {suffix for known in formats().values() for suffix in known.suffixes}
+@dataclass
+class Found:
+    """The log files that some paths name, and the files of folders that are no logs by their names."""
+
+    files: list[Path]
+    left_alone: list[Path]
+
+
+def find_files(paths: Iterable[Path]) -> Found:
+    """The files that paths and patterns name, those of folders found by the suffixes of known formats, each once, in order."""
+    suffixes = known_suffixes()
     found: dict[Path, Path] = {}
+    left: list[Path] = []
     for path in paths:
         if path.is_dir():
-            inside = sorted(file for file in path.rglob("*") if file.suffix.lower() in suffixes and file.is_file())
-            if not inside:
-                raise UsageError(f"no log in the folder {path}: looked for {', '.join(sorted(suffixes))}")
-            found |= {file.resolve(): file for file in inside}
+            inside = sorted(file for file in path.rglob("*") if file.is_file() or file.is_symlink())
+            logs = [file for file in inside if is_log_name(file, suffixes)]
+            if not logs:
+                raise UsageError(f"no log in the folder {path}: looked for {', '.join(sorted(suffixes))}, packed or not")
+            found |= {file.resolve(): file for file in logs}
+            left += [file for file in inside if file not in logs]
         elif path.exists():
             if not path.is_file():
                 raise UsageError(f"{path} is neither a file nor a folder")
             found[path.resolve()] = path
         else:
-            raise UsageError(f"no such file or folder: {path}")
-    return list(found.values())
+            matching = (
+                [Path(name) for name in sorted(glob.glob(str(path), recursive=True))] if glob.has_magic(str(path)) else []
+            )
+            if not matching:
+                raise UsageError(f"no such file or folder: {path}")
+            found |= {file.resolve(): file for file in find_files(matching).files}
+    return Found(list(found.values()), left)
+
+
+def known_suffixes() -> set[str]:
+    """The suffixes of all formats."""
+    return {suffix for known in formats().values() for suffix in known.suffixes}
+
+
+def is_log_name(path: Path, suffixes: set[str]) -> bool:
+    """Whether the name of a file says that it is a log, plain or packed; hidden files are none."""
+    last = path.suffix.lower()
+    if path.name.startswith("."):
+        return False
+    return last in suffixes or last == ".zip" or (last in PACKED and Path(path.stem).suffix.lower() in suffixes)
 
 
 def printable_path(path: Path) -> str:
     """The full path of a file as the ledger names it, bytes that are no text shown as such."""
     return os.fsencode(path.resolve()).decode("utf-8", "backslashreplace")
+
+
+def open_log(path: Path) -> io.BufferedReader:
+    """A log file open for reading, with room to look at its beginning."""
+    return cast(io.BufferedReader, path.open("rb", buffering=1 << 18))
 
 
 def format_named(name: str | None) -> Format | None:
@@ -44,24 +91,130 @@ def format_named(name: str | None) -> Format | None:
     return formats()[name] if name is not None else None
 
 
-def read_entries(path: Path, file: io.BufferedReader, known: Format | None) -> tuple[Format | None, Iterator[Entry]]:
-    """The format of an open log and its entries; a file that is no log is one entry that says so."""
-    head = file.read(HEAD)
+@dataclass(frozen=True)
+class Member:
+    """What lies in a log file: its name in an archive ("" for the file itself), its format if known, and its entries."""
+
+    name: str
+    format: Format | None
+    entries: Iterator[Entry]
+
+
+def read_members(path: Path, file: BinaryIO, known: Format | None) -> Iterator[Member]:
+    """The members of an open file: itself, unpacked, or those of a zip archive; damage is an entry that says so.
+
+    Each member has to be read before the next is asked for.
+    """
+    head = file.read(4)
     file.seek(0)
+    if not head.startswith(_ZIP):
+        yield _member("", Path(path.stem) if path.suffix.lower() in PACKED else path, file, known)
+        return
+    try:
+        with zipfile.ZipFile(file) as archive:
+            inside = [info for info in archive.infolist() if not info.is_dir()]
+            for info in inside[:MOST_MEMBERS]:
+                # A member without the ending of a log is still looked at: an archive is made for its contents.
+                with archive.open(info) as opened:
+                    yield _member(info.filename, Path(info.filename), cast(BinaryIO, opened), known)
+            if len(inside) > MOST_MEMBERS:
+                yield Member("", None, iter([_damage(0, f"more than {MOST_MEMBERS} members in one archive")]))
+    except _DAMAGE as error:
+        yield Member("", None, iter([_damage(0, f"the archive is damaged: {error}")]))
+
+
+_DAMAGE = (EOFError, OSError, zlib.error, zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError)
+"""What the readers of packed files raise: damage, passwords, methods that are not known."""
+
+
+def _damage(line: int, message: str) -> Entry:
+    return Entry(line, Fault("", "bad_record", message[:300]), b"")
+
+
+def _member(name: str, path: Path, stream: BinaryIO, known: Format | None) -> Member:
+    try:
+        opened = _unpacked(stream)
+        head = _peek(opened)
+    except _DAMAGE as error:
+        return Member(name, None, iter([_damage(1, f"the packed file is damaged: {error}")]))
     chosen = known or _format_of(path, head)
     if chosen is not None:
-        return chosen, chosen.read(file)
+        return Member(name, chosen, _guarded(chosen, opened))
     if not head.strip():
-        return None, iter(())
-    if b"\0" in head:
-        fault = Fault("", "bad_record", "not a log: a binary file")
+        return Member(name, None, iter(()))
+    text = "a binary file" if b"\0" in head else f"not a log in a known format: {', '.join(formats())}"
+    fault = Fault("", "bad_record", f"not a log: {text}" if b"\0" in head else text)
+    return Member(name, None, iter([Entry(1, fault, head[:200])]))
+
+
+def _unpacked(stream: BinaryIO) -> io.BufferedReader:
+    """The stream, unpacked if it is packed, in bounded memory."""
+    buffered = io.BufferedReader(cast(io.RawIOBase, stream)) if not isinstance(stream, io.BufferedReader) else stream
+    head = buffered.peek(4)[:4]
+    if head.startswith(_GZIP):
+        unpacked: BinaryIO = cast(BinaryIO, gzip.GzipFile(fileobj=buffered))
+    elif head.startswith(_ZSTD):
+        import pyarrow as pa
+
+        unpacked = cast(BinaryIO, pa.CompressedInputStream(pa.PythonFile(buffered, "r"), "zstd"))
     else:
-        fault = Fault("", "bad_record", f"not a log in a known format: {', '.join(formats())}")
-    return None, iter([Entry(1, fault, head[:200])])
+        return buffered
+    return io.BufferedReader(_Bounded(unpacked, MOST_UNPACKED), 1 << 18)
+
+
+class _Bounded(io.RawIOBase):
+    """A stream of at most so many bytes; one more is an error."""
+
+    def __init__(self, stream: BinaryIO, most: int) -> None:
+        super().__init__()
+        self._stream = stream
+        self._left = most
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        view = memoryview(cast(bytearray, buffer))
+        # read1 gives what there is before a damaged place, read would lose it.
+        data = getattr(self._stream, "read1", self._stream.read)(len(view))
+        self._left -= len(data)
+        if self._left < 0:
+            raise OSError(f"it unpacks to more than {MOST_UNPACKED} bytes")
+        view[: len(data)] = data
+        return len(data)
+
+
+def _peek(stream: io.BufferedReader) -> bytes:
+    """The beginning of a stream, without reading on: as much of it as the buffer can hold."""
+    return stream.peek(HEAD)[:HEAD]
 
 
 def _format_of(path: Path, head: bytes) -> Format | None:
-    """What the content looks like, else what the name says of a file that is text."""
+    """What the content looks like, else what the name says of a file that is text: one of our own formats."""
     suffix = path.suffix.lower()
-    named = next((form for form in formats().values() if suffix in form.suffixes), None)
+    named = next((form for form in formats().values() if suffix in form.suffixes and form.write is not None), None)
     return find_format(head) or (None if b"\0" in head else named)
+
+
+def _guarded(form: Format, stream: io.BufferedReader) -> Iterator[Entry]:
+    """The entries of a stream; where it is damaged, an entry says so and nothing more can be read."""
+    line = 0
+    try:
+        whole: BinaryIO = stream
+        if form.needs_seeking:
+            data = stream.read(LARGEST_WHOLE + 1)
+            if len(data) > LARGEST_WHOLE:
+                yield _damage(1, f"more than {LARGEST_WHOLE} bytes in a file of this format")
+                return
+            whole = io.BytesIO(data)
+        for entry in form.read(whole):
+            line = entry.line
+            yield entry
+    except _DAMAGE as error:
+        yield _damage(line + 1, f"the file is damaged after this place: {shown(str(error))}")
+
+
+def moved(entries: Iterable[Entry], lines: int, offset: int) -> Iterator[Entry]:
+    """Entries of the end of a file with their places in the whole file."""
+    for entry in entries:
+        yield replace(entry, line=entry.line + lines, end=entry.end + offset if entry.end else 0)

@@ -7,12 +7,14 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 import duckdb
 
 from pipeline.database import SCHEMA_VERSION, check_database
 from pipeline.errors import UsageError
+from pipeline.games import judge_games
 from pipeline.store import Store, sql_files
 
 PATIENCE = 600.0
@@ -34,11 +36,12 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None) -> I
             work = path.with_name(f".{path.name}.{os.getpid()}.part")
             try:
                 _clear_left_over(path)
+                schema = 0
                 if path.exists():
-                    check_database(path)
+                    schema = check_database(path, to_write=True)
                     _write_back(path)
                     shutil.copyfile(path, work)
-                with _connected(work, is_new=not path.exists()) as store:
+                with _connected(work, schema) as store:
                     yield store
                 os.replace(work, path)
             finally:
@@ -49,23 +52,38 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None) -> I
 
 
 @contextlib.contextmanager
-def _connected(work: Path, *, is_new: bool) -> Iterator[Store]:
+def _connected(work: Path, schema: int) -> Iterator[Store]:
+    """A store open for writing; `schema` is that of the file, 0 for a new one."""
     connection = duckdb.connect(str(work))
     try:
         store = Store(connection)
         connection.begin()
-        if is_new:
+        if schema == 0:
             for text in sql_files("schema").values():
                 connection.execute(text).fetchall()
             connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
+        elif schema < SCHEMA_VERSION:
+            _migrate(connection, schema)
         for text in sql_files("views").values():
             connection.execute(text).fetchall()
+        if 0 < schema < SCHEMA_VERSION:
+            judge_games(store, store.all_games())
         yield store
         store.settle_accounts()
         connection.commit()
         connection.execute("CHECKPOINT").fetchall()
     finally:
         connection.close()
+
+
+def _migrate(connection: duckdb.DuckDBPyConnection, schema: int) -> None:
+    """Bring a store of an older schema up to date, one step a file of pipeline/sql/migrations."""
+    steps = {int(name.removesuffix(".sql")): text for name, text in sql_files("migrations").items()}
+    for view in connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall():
+        connection.execute(f'DROP VIEW "{view[0]}"').fetchall()  # they are made anew
+    for step in sorted(step for step in steps if step > schema):
+        connection.execute(steps[step]).fetchall()
+    connection.execute("UPDATE meta SET value = ? WHERE name = 'schema_version'", [str(SCHEMA_VERSION)]).fetchall()
 
 
 @contextlib.contextmanager
@@ -79,13 +97,21 @@ def _locked(path: Path, tell: Callable[[str], None]) -> Iterator[None]:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 break
             except BlockingIOError:
+                file.seek(0)
+                holder = file.read(200).strip() or "another ingest"
                 if time.monotonic() > deadline:
-                    raise UsageError(f"another ingest has held {path} for {PATIENCE:.0f} seconds; try again later") from None
+                    raise UsageError(f"{holder} has held {path} for {PATIENCE:.0f} seconds; try again later") from None
                 if not told:
-                    tell(f"waiting for another ingest into {path}")
+                    tell(f"waiting for {holder} to finish with {path}")
                     told = True
                 time.sleep(0.1)
-        yield
+        file.truncate(0)
+        file.write(f"the ingest of process {os.getpid()}, begun at {datetime.now():%H:%M:%S}")  # noqa: DTZ005 - a clock on the wall
+        file.flush()
+        try:
+            yield
+        finally:
+            file.truncate(0)
 
 
 def _clear_left_over(path: Path) -> None:

@@ -1,7 +1,7 @@
 """Cards, suits and seats as logs spell them, turned into the letters of the contract: "10h", "HB", "noord", "pas".
 
 Letters mean different things in different languages (H is a suit and the Dutch king), but the rank always comes first, so a
-card is never in doubt. A record that mixes Dutch and English letters is not guessed at.
+card is never in doubt. A record that mixes Dutch and English letters for ranks, or for suits, is not guessed at.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,15 +44,24 @@ class _Speller:
     """Turns spellings into letters and remembers which languages they were in."""
 
     def __init__(self) -> None:
-        self.dutch = self.english = False
+        self.heard: set[tuple[str, str]] = set()
+        """Of ranks and of suits: the languages whose letters stood there."""
+
+    def _heard(self, what: str, letter: str, dutch: set[str], english: set[str]) -> None:
+        self.heard |= {(what, "dutch")} if letter in dutch else {(what, "english")} if letter in english else set()
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether ranks, or suits, are in two languages."""
+        return any({(what, "dutch"), (what, "english")} <= self.heard for what in ("ranks", "suits"))
 
     def card(self, word: str, ranks: Mapping[str, str] = _RANKS) -> str:
         upper = word.upper()
         rank, suit = upper[:-1], upper[-1:]
         if rank not in ranks or suit not in _SUITS:
             return word
-        self.dutch |= rank in _DUTCH_RANKS or suit in _DUTCH_SUITS
-        self.english |= rank in _ENGLISH_RANKS or suit in _ENGLISH_SUITS
+        self._heard("ranks", rank, _DUTCH_RANKS, _ENGLISH_RANKS)
+        self._heard("suits", suit, _DUTCH_SUITS, _ENGLISH_SUITS)
         return ranks[rank] + _SUITS[suit]
 
     def cards(self, value: Any) -> Any:
@@ -74,8 +83,7 @@ class _Speller:
         if not isinstance(value, str):
             return value
         upper = value.strip().upper()
-        self.dutch |= upper in _DUTCH_SUITS
-        self.english |= upper in _ENGLISH_SUITS
+        self._heard("suits", upper, _DUTCH_SUITS, _ENGLISH_SUITS)
         return _SUIT_NAMES.get(upper) or _SUITS.get(upper) or value
 
     def seat(self, value: Any) -> Any:
@@ -132,6 +140,7 @@ def canonical_spelling(values: Mapping[str, Any]) -> dict[str, Any] | Fault | No
         "claims": speller.claims,
     }
     respelled = {name: spell[name](value) if name in spell and value is not None else value for name, value in values.items()}
-    if speller.dutch and speller.english:
-        return Fault("plays", "unknown_card", "Dutch and English letters are mixed in one record: B V H and J Q K")
+    if speller.is_mixed:
+        message = "Dutch and English letters are mixed in one record: B V H and J Q K, or K R and C D"
+        return Fault("plays", "unknown_card", message)
     return None if respelled == dict(values) else respelled

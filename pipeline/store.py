@@ -39,12 +39,28 @@ class Store:
         finally:
             self._connection.unregister("given")
 
-    def retract_file(self, path: str) -> list[tuple[str, str, int]]:
-        """Forget that `path` was read; the keys of deals that it was a source of and that have to be judged again."""
-        keys = self._run("SELECT DISTINCT site, game_id, deal_no FROM sources WHERE path = ?", path)
-        for table in ("files", "rejects", "sources"):
-            self._run(f"DELETE FROM {table} WHERE path = ?", path)
-        return [(site, game_id, deal_no) for site, game_id, deal_no in keys]
+    def retract_file(self, path: str, from_line: int = 0) -> tuple[list[tuple[str, str, int]], int]:
+        """Forget what was read of `path` from a line on, all of it from 0.
+
+        The keys of deals that have to be judged again, and how many records are forgotten.
+        """
+        these = "path = ? AND line >= ?"
+        keys = self._run(f"SELECT DISTINCT site, game_id, deal_no FROM sources WHERE {these}", path, from_line)
+        (((records,)),) = self._run(
+            f"SELECT (SELECT count(*) FROM sources WHERE {these}) "
+            f"+ (SELECT count(*) FROM rejects WHERE {these} AND reason <> '{CONFLICTING}')",
+            *(path, from_line),
+            *(path, from_line),
+        )
+        for table in ("rejects", "sources"):
+            self._run(f"DELETE FROM {table} WHERE {these}", path, from_line)
+        if from_line == 0:
+            self.forget_file_row(path)
+        return [(site, game_id, deal_no) for site, game_id, deal_no in keys], int(records)
+
+    def forget_file_row(self, path: str) -> None:
+        """Take a file out of the ledger, to be written there anew."""
+        self._run("DELETE FROM files WHERE path = ?", path)
 
     def known_keys(self, keys: Sequence[tuple[str, str, int]]) -> set[tuple[str, str, int]]:
         """Those of `keys` that the store has a source of."""
@@ -135,6 +151,24 @@ class Store:
             self._run(
                 f"UPDATE deals SET {counts} WHERE (site, game_id, deal_no) IN (SELECT site, game_id, deal_no FROM {given})"
             )
+
+    def ledger(self) -> list[Row]:
+        """Every file that was read, by path."""
+        return self._rows("SELECT * FROM files ORDER BY path, member")
+
+    def note_version(self, paths: Sequence[str], version: str) -> None:
+        """Note with which version the records of files that are gone were judged."""
+        self._run("UPDATE files SET version = ? WHERE path IN (SELECT unnest(?))", version, list(paths))
+
+    def all_games(self) -> list[tuple[str, str]]:
+        """Every game (site, game_id)."""
+        rows = self._run("SELECT DISTINCT site, game_id FROM deals ORDER BY site, game_id")
+        return [(site, game_id) for site, game_id in rows]
+
+    def all_keys(self, paths: Sequence[str]) -> list[tuple[str, str, int]]:
+        """The keys of all deals that any of the files is a source of."""
+        rows = self._run("SELECT DISTINCT site, game_id, deal_no FROM sources WHERE path IN (SELECT unnest(?))", list(paths))
+        return [(site, game_id, deal_no) for site, game_id, deal_no in rows]
 
     def replace_matches(self, games: Sequence[tuple[str, str]], matches: pa.Table) -> None:
         """Write how games stand in place of what was known; a game without deals has no row."""

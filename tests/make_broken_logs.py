@@ -14,7 +14,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "sample_logs" / "jsonl" / "bro
 def sound_deals() -> list[dict[str, Any]]:
     """The first deals of the sample season that nothing was planted in, without their own names."""
     season = FOLDER.parent / "season_amsterdams.jsonl"
-    notes = FOLDER.parent / "season_amsterdams.planted.json"
+    notes = FOLDER.parent / "season_amsterdams.planted.txt"
     planted = {(note["game_id"], note["deal_no"]) for note in map(json.loads, notes.read_text("utf-8").splitlines())}
     records = [json.loads(line) for line in season.read_text("utf-8").splitlines()[:80]]
     return [record for record in records if (record["game_id"], record["deal_no"]) not in planted]

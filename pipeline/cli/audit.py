@@ -90,7 +90,9 @@ def rejects(db: Path) -> None:
     with reading(db) as store:
         rows = store.rejects()
     for row in rows:
+        member = f"!{safe(row['member'], 200)}" if row["member"] else ""
         field = f" {row['field']}" if row["field"] else ""
-        click.echo(f"{safe(row['path'], 300)}:{row['line']}{field} {row['reason']}: {safe(row['message'], 1000)}")
+        place = f"{safe(row['path'], 300)}{member}:{row['line']}{field}"
+        click.echo(f"{place} {row['reason']}: {safe(row['message'], 1000)}")
         click.echo(f"    {safe(row['text'], 200)}")
     click.echo(count(len(rows), "reject"))

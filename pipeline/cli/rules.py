@@ -50,3 +50,4 @@ def print_fit(logs: Sequence[Path], deals: int, format_name: str | None, output:
     console = terminal()
     for part in report.for_terminal(fitted):
         console.print(part)
+    click.echo(report.as_toml(fitted.fit))  # not through the console: it would break lines

@@ -169,7 +169,7 @@ def _events_of(values: dict[str, Any]) -> Iterator[dict[str, Any]]:
 FORMAT = Format(
     "events",
     "a plain event log, JSON Lines with interleaved games",
-    (".jsonl", ".ndjson"),
+    (),  # its files are called as those of JSON Lines
     sniff,
     read,
     "everything; what has no event of its own stands with the deal",

@@ -34,7 +34,7 @@ def for_terminal(fitted: FittedLog) -> Iterator["RenderableType"]:
     hidden = [field for field in FIELDS if field not in {told.field for told in fit.fields}]
     yield Text(f"Nothing in these deals shows: {', '.join(hidden)}.\n", style="dim")
     yield _presets_table(fit)
-    yield Text.assemble(("The rules to go on with, as a file for --rules:\n", "bold"), as_toml(fit))
+    yield Text("The rules to go on with, as a file for --rules:", style="bold")
 
 
 def _fields_table(fit: Fit) -> "Table":

@@ -120,7 +120,7 @@ def test_a_conflict_is_settled_when_its_file_changes(tmp_path: Path, db: Path) -
 
 
 def test_the_order_of_files_and_records_never_matters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline.ingest, "CHUNK", 7)
+    monkeypatch.setattr(pipeline.file_reader, "CHUNK", 7)
     rng = random.Random(5)
     records = season()
     cut = dict.fromkeys(("points", "roem_points", "score", "totals", "nat", "pit", "seats", "winners", "roem"))
@@ -180,7 +180,7 @@ def test_an_ingest_that_fails_leaves_the_store_as_it_was(tmp_path: Path, db: Pat
     def fail(*_: object) -> None:
         raise RuntimeError("power cut")
 
-    monkeypatch.setattr(pipeline.ingest, "replay_batch", fail)
+    monkeypatch.setattr(pipeline.file_reader, "replay_batch", fail)
     with pytest.raises(RuntimeError, match="power cut"):
         ingest([write_log(tmp_path / "b.jsonl", *season())], db)
     assert before == db.read_bytes()
@@ -231,12 +231,16 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path, db: Path) -
 def test_every_table_column_and_view_has_a_comment(tmp_path: Path, db: Path) -> None:
     ingest([write_log(tmp_path / "a.jsonl", sound())], db)
     tables = query(db, "SELECT table_name, comment FROM duckdb_tables()")
-    assert {"meta", "files", "sources", "rejects", "deals", "findings"} == {row["table_name"] for row in tables}
+    assert {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets"} == {
+        row["table_name"] for row in tables
+    }
     assert all(row["comment"] for row in tables)
     bare = query(db, "SELECT table_name, column_name FROM duckdb_columns() WHERE comment IS NULL AND NOT internal")
     assert [row for row in bare if row["table_name"] in {table["table_name"] for table in tables}] == []
     views = query(db, "SELECT view_name, comment FROM duckdb_views() WHERE NOT internal")
-    assert {"plays", "tricks", "seats", "games", "rounds", "players"} == {row["view_name"] for row in views}
+    assert {"plays", "tricks", "seats", "games", "rounds", "players", "evenings", "pair_evenings"} == {
+        row["view_name"] for row in views
+    }
     assert all(row["comment"] for row in views)
 
 

@@ -32,7 +32,7 @@ def store(db: Path) -> Reader:
 
 
 def notes(season: str) -> list[dict[str, object]]:
-    return [json.loads(line) for line in (LOGS / f"{season}.planted.json").read_text("utf-8").splitlines()]
+    return [json.loads(line) for line in (LOGS / f"{season}.planted.txt").read_text("utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("season", SEASONS)

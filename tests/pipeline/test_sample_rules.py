@@ -28,7 +28,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Reader:
 
 
 def planted(game: str) -> list[dict[str, object]]:
-    return [json.loads(line) for line in (FOLDER / f"{game}.planted.json").read_text("utf-8").splitlines()]
+    return [json.loads(line) for line in (FOLDER / f"{game}.planted.txt").read_text("utf-8").splitlines()]
 
 
 def test_there_is_a_game_for_every_bidding_method_one_for_announced_roem_and_one_for_own_rules() -> None:
@@ -75,5 +75,5 @@ def test_the_game_is_what_its_command_in_the_readme_writes(game: str, tmp_path: 
     (tmp_path / "our_club.toml").write_bytes((sample_logs() / "our_club.toml").read_bytes())
     monkeypatch.chdir(tmp_path)
     assert CliRunner().invoke(main, shlex.split(command)).exit_code == 0
-    for name in (f"{game}.jsonl", f"{game}.planted.json"):
+    for name in (f"{game}.jsonl", f"{game}.planted.txt"):
         assert (FOLDER / name).read_bytes() == (tmp_path / name).read_bytes()

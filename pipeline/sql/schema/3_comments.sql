@@ -159,3 +159,8 @@ COMMENT ON COLUMN rulesets.deals IS 'deals in a round, 0 = no fixed number (R46)
 COMMENT ON COLUMN rulesets.tiebreak_deals IS 'extra deals after a tie, 0 = none (R48)';
 COMMENT ON COLUMN rulesets.target IS 'total that ends the match, 0 = none (R49)';
 COMMENT ON COLUMN deals.comments IS 'remarks of the log, each with the card after which it stands, 0 before the first';
+COMMENT ON COLUMN files.mtime_ns IS 'when it was last changed, nanoseconds since 1970';
+COMMENT ON COLUMN files.resume_at IS 'byte from which it can be read on when it has grown, 0 for one that is read anew';
+COMMENT ON COLUMN files.resume_line IS 'lines before that byte';
+COMMENT ON COLUMN files.resume_sha256 IS 'hash of the bytes before it';
+COMMENT ON COLUMN files.notes IS 'what to know of how it was read';

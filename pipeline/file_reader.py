@@ -1,0 +1,207 @@
+"""One log file into the store: its records judged with all others of the same deals, its faults listed."""
+
+import itertools
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from pipeline import __version__
+from pipeline.batches import replay_batch
+from pipeline.contests import DEAL, Source, judge_set, source_of
+from pipeline.fields import FIELD_NAMES, Fault
+from pipeline.formats import Entry, Format
+from pipeline.jobs import Job, prefix_digest
+from pipeline.logs import Member, moved, open_log, read_members
+from pipeline.records import Record, read_record
+from pipeline.store import Store
+from replay.readings import RulesInForce
+
+CHUNK = 20_000
+"""Records that are judged, replayed and written at a time."""
+MOST_UNREAD = 50
+"""Different names of unread fields that are counted."""
+KNOWN_FIELDS = frozenset(FIELD_NAMES)
+Key = tuple[str, str, int]
+
+
+class FileReader:
+    """Reads one file into the store."""
+
+    def __init__(self, store: Store, job: Job, given: str, rules: RulesInForce | None) -> None:
+        self.store = store
+        self.job = job
+        self.given = given
+        self.rules = rules
+        self.games: set[tuple[str, str]] = set()
+        """Games (site, game_id) of which a deal was added, changed or removed."""
+        self.unread_fields: Counter[str] = Counter()
+        self.added = 0
+        """Records read, less those of a file that is only read on."""
+
+    def read(self, known: Format | None, progress: Callable[[int], None]) -> None:
+        """Replace whatever the store has of this file by what it holds now; a file that has grown is read on."""
+        if self.job.trouble:
+            self._forget(0)
+            self._take_member(Member("", None, iter([Entry(0, Fault("", "bad_record", self._trouble()), b"")])), progress)
+            return
+        with open_log(self.job.path) as file:
+            if self.job.resume is not None:
+                self._read_on(self.job.resume, file, progress)
+                return
+            self._forget(0)
+            for member in read_members(self.job.path, file, known):
+                self._take_member(member, progress, partial(self._place, file))
+
+    def _place(self, file: BinaryIO) -> int:
+        """How far the file has been read: readers of packed files may close it at its end."""
+        return self.job.size if file.closed else file.tell()
+
+    def _trouble(self) -> str:
+        return f"the file cannot be read: {self.job.trouble}"
+
+    def _forget(self, from_line: int) -> int:
+        """Take out what the store has of the file from a line on; how many records that were."""
+        stale, count = self.store.retract_file(self.job.name, from_line)
+        if stale:
+            self.judge(stale, [], is_stale=True)
+        return count
+
+    def _read_on(self, row: Any, file: Any, progress: Callable[[int], None]) -> None:
+        lines, offset = row["resume_line"], row["resume_at"]
+        kept = row["records"] - self._forget(lines + 1)
+        self.store.forget_file_row(self.job.name)
+        file.seek(offset)
+        notes = Counter(dict(_read_notes(row["notes"])))
+        member = next(iter(read_members_from(self.job.path, file, row["format"])))
+        placed = Member("", member.format, moved(member.entries, lines, offset))
+        self._take_member(placed, progress, partial(self._place, file), kept=kept, resume=(offset, lines), notes=notes)
+
+    def _take_member(
+        self,
+        member: Member,
+        progress: Callable[[int], None],
+        tell: Callable[[], int] = lambda: 0,
+        kept: int = 0,
+        resume: tuple[int, int] = (0, 0),
+        notes: Counter[str] | None = None,
+    ) -> None:
+        started = time.monotonic()
+        records, notes = 0, notes if notes is not None else Counter()
+        resume_at, resume_line = resume
+        for chunk in _chunks(member.entries, CHUNK):
+            records += len(chunk)
+            self._take(chunk, member.name)
+            notes.update(entry.note for entry in chunk if entry.note)
+            for entry in reversed(chunk):
+                if entry.end:
+                    resume_at, resume_line = entry.end, entry.line
+                    break
+            progress(min(tell(), self.job.size))
+        self.added += records
+        grows = member.format is not None and member.format.grows and not member.name and not self._is_packed()
+        self.store.add_file(
+            {
+                "path": self.job.name,
+                "member": member.name[:1000],
+                "format": "unknown" if member.format is None else member.format.name,
+                "rules_given": self.given,
+                "sha256": self.job.sha256,
+                "bytes": self.job.size,
+                "mtime_ns": self.job.mtime_ns,
+                "records": kept + records,
+                **dict.fromkeys(("deals", "duplicates", "rejects", "findings"), 0),
+                "resume_at": resume_at if grows else 0,
+                "resume_line": resume_line if grows else 0,
+                "resume_sha256": self._prefix(resume_at) if grows and resume_at else "",
+                "notes": "; ".join(f"{note}: {count}" for note, count in sorted(notes.items())),
+                "version": __version__,
+                "ingested_at": datetime.now(UTC).replace(tzinfo=None),
+                "seconds": time.monotonic() - started,
+            }
+        )
+
+    def _is_packed(self) -> bool:
+        with self.job.path.open("rb") as file:
+            return file.read(4)[:2] in (b"\x1f\x8b", b"\x28\xb5")
+
+    def _prefix(self, size: int) -> str:
+        return self.job.sha256 if size == self.job.size else prefix_digest(self.job.path, size)
+
+    def _take(self, chunk: Sequence[Entry], member: str) -> None:
+        sources: list[Source] = []
+        rejects = []
+        for entry in chunk:
+            read = entry.values if isinstance(entry.values, Fault) else read_record(entry.values, self.rules)
+            if isinstance(entry.values, dict) and not entry.values.keys() <= KNOWN_FIELDS:
+                self._note_unread(entry.values.keys() - KNOWN_FIELDS)
+            if isinstance(read, Record):
+                sources.append(source_of(read, self.job.name, member, entry.line))
+            else:
+                faults = [read] if isinstance(read, Fault) else read
+                rejects.append(self._reject(entry, member, faults))
+        self.store.add_rejects(rejects)
+        if sources:
+            self.judge([source.record.key for source in sources], sources)
+
+    def _note_unread(self, names: Iterable[str]) -> None:
+        self.unread_fields.update(name for name in names if name in self.unread_fields or len(self.unread_fields) < MOST_UNREAD)
+
+    def _reject(self, entry: Entry, member: str, faults: Sequence[Fault]) -> tuple[str, str, int, str, str, str, str]:
+        message = "; ".join(f"{fault.field}: {fault.message}" if fault.field else fault.message for fault in faults)
+        data = entry.text or (b"" if isinstance(entry.values, Fault) else _shown_values(entry.values))
+        text = data[:300].decode("utf-8", "backslashreplace")
+        shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+        return self.job.name, member[:1000], entry.line, faults[0].field, faults[0].reason, message[:2000], shown
+
+    def judge(self, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
+        """Judge all records of the deals `keys`, those in the store and `new` ones, and write what they turn out to be."""
+        self.games |= {(site, game_id) for site, game_id, _ in keys}
+        judge_deals(self.store, keys, new, is_stale=is_stale)
+
+
+def judge_deals(store: Store, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
+    """Write the deals `keys` as all their records make them; `is_stale` where records of them have gone."""
+    sets: dict[Key, list[Source]] = {key: [] for key in keys}
+    for source in new:
+        sets[source.record.key].append(source)
+    held = store.known_keys(list(sets))
+    if held:
+        for source in store.sources(list(held)):
+            sets[source.record.key].append(source)
+    if held or is_stale:
+        store.remove_deals(list(sets) if is_stale else list(held))
+    verdicts = [judge_set(sources) for sources in sets.values() if sources]
+    deals = [next(verdict.source.record for verdict in judged if verdict.status == DEAL) for judged in verdicts]
+    if deals:
+        store.add_batch(replay_batch(deals), verdicts)
+
+
+def read_members_from(path: Path, file: Any, format_name: str) -> Iterator[Member]:
+    """The rest of a plain file whose format is known."""
+    from pipeline.formats import formats
+
+    form = formats()[format_name]
+    yield Member("", form, form.read(file))
+
+
+def _read_notes(text: str) -> Iterator[tuple[str, int]]:
+    for part in text.split("; ") if text else ():
+        note, _, count = part.rpartition(": ")
+        yield note, int(count)
+
+
+def _shown_values(values: dict[str, Any]) -> bytes:
+    try:
+        return json.dumps(values, ensure_ascii=True, default=str)[:300].encode()
+    except (ValueError, RecursionError):
+        return b""
+
+
+def _chunks(entries: Iterator[Entry], size: int) -> Iterator[list[Entry]]:
+    while chunk := list(itertools.islice(entries, size)):
+        yield chunk

@@ -1,0 +1,75 @@
+"""The store derived anew after a fix of a parser or a rule: from the files where they still are, else from what was kept."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pipeline import __version__
+from pipeline.errors import UsageError
+from pipeline.file_reader import CHUNK, FileReader, judge_deals
+from pipeline.formats import formats
+from pipeline.games import judge_games
+from pipeline.jobs import Asked, plan
+from pipeline.publishing import writing
+from pipeline.rows import Row
+from pipeline.store import Store
+from replay.readings import RulesInForce, rules_in_force
+
+
+@dataclass
+class Rebuilt:
+    """What a rebuild did: files read again, and files that are gone, whose kept records were judged again."""
+
+    read: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
+
+
+def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Rebuilt:
+    """Read every file of the ledger again and judge all deals anew; a store of an older schema is brought up to date.
+
+    A file that is gone keeps its records: they are judged by the rules of this version, and its rejects stay. UsageError
+    for a database that is not there.
+    """
+    if not db.exists():
+        raise UsageError(f"no database {db}: there is nothing to rebuild")
+    result = Rebuilt()
+    with writing(db, tell) as store:
+        rows: dict[str, list[Row]] = {}
+        for row in store.ledger():
+            rows.setdefault(row["path"], []).append(row)
+        games: set[tuple[str, str]] = set()
+        for name, held in rows.items():
+            path = Path(name)
+            if path.is_file():
+                games |= _read_again(store, path, held)
+                result.read.append(name)
+            else:
+                result.kept.append(name)
+        games |= _judge_again(store, result.kept)
+        judge_games(store, sorted(games))
+    return result
+
+
+def _read_again(store: Store, path: Path, rows: Sequence[Row]) -> set[tuple[str, str]]:
+    """Read a file again in the way it was read before."""
+    given = rows[0]["rules_given"]
+    form = rows[0]["format"] if len(rows) == 1 else "unknown"
+    (job,) = plan([path], rows, Asked(given, again=True)).todo
+    reader = FileReader(store, job, given, rules_of(given))
+    reader.read(formats().get(form), lambda done: None)
+    return reader.games
+
+
+def _judge_again(store: Store, paths: Sequence[str]) -> set[tuple[str, str]]:
+    """Judge the kept records of files that are gone."""
+    keys = store.all_keys(paths)
+    for first in range(0, len(keys), CHUNK):
+        judge_deals(store, keys[first : first + CHUNK], [], is_stale=True)
+    store.note_version(paths, __version__)
+    return {(site, game_id) for site, game_id, _ in keys}
+
+
+def rules_of(given: str) -> RulesInForce | None:
+    """The rules that the ledger notes as given for records that name none."""
+    return rules_in_force(json.loads(given)) if given else None
