@@ -13,7 +13,7 @@ from pipeline.formats import Format
 from pipeline.games import judge_games
 from pipeline.jobs import STDIN, Asked, Job, from_stdin, plan, scratch_folder
 from pipeline.logs import find_files, format_named
-from pipeline.publishing import writing
+from pipeline.publishing import bring_up_to_date, writing
 from pipeline.queries import reading
 from pipeline.records import rules_value
 from pipeline.rows import Row
@@ -84,6 +84,7 @@ def ingest(
     known = format_named(format_name)
     asked = Asked(json.dumps(rules_value(rules)) if rules is not None else "", format_name, retry=retry)
     summary = Summary()
+    bring_up_to_date(db, tell)
     ledger = _ledger(db)
     if retry and not paths:
         paths = [Path(name) for name in dict.fromkeys(row["path"] for row in ledger if row["rejects"])]
@@ -118,7 +119,7 @@ def read_jobs(
         games: set[tuple[str, str]] = set()
         with writing(db, tell) as store:
             begun = time.monotonic()
-            while waiting and time.monotonic() - begun < PUBLISH_EVERY:
+            while waiting:
                 job = waiting.pop(0)
                 reader = FileReader(store, job, asked.rules_given, rules)
                 reader.read(known, partial(_report, progress, job.name, done))
@@ -127,6 +128,8 @@ def read_jobs(
                 summary.added += reader.added
                 summary.unread_fields.update(reader.unread_fields)
                 summary.read.append(job.name)
+                if time.monotonic() - begun >= PUBLISH_EVERY:
+                    break
             judge_games(store, sorted(games))
 
 

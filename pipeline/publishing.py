@@ -51,6 +51,13 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None) -> I
         raise UsageError(f"cannot write the database {path}: {error.strerror or error}") from error
 
 
+def bring_up_to_date(path: Path, tell: Callable[[str], None] = lambda message: None) -> None:
+    """Give a store of an older schema the present one; a store that has it, or is not there, is left alone."""
+    if path.exists() and check_database(path, to_write=True) < SCHEMA_VERSION:
+        with writing(path, tell):
+            tell(f"{path} was written by an older klaverlog and is brought up to date")
+
+
 @contextlib.contextmanager
 def _connected(work: Path, schema: int) -> Iterator[Store]:
     """A store open for writing; `schema` is that of the file, 0 for a new one."""

@@ -1,0 +1,101 @@
+"""Everything derived anew: from the files, from what was kept of files that are gone, and from stores of older schemas."""
+
+import gzip
+import shutil
+from pathlib import Path
+
+import pytest
+from making import season, write_log
+
+import pipeline.file_reader
+from pipeline.batches import Batch, replay_batch
+from pipeline.errors import UsageError
+from pipeline.ingest import ingest
+from pipeline.queries import reading
+from pipeline.rebuild import rebuild
+from replay.readings import rules_in_force
+
+STORES = Path(__file__).parents[1] / "data" / "stores"
+TABLES = ("deals", "findings", "sources", "rejects", "matches", "rulesets")
+
+
+def held(db: Path) -> dict[str, list[tuple[str, ...]]]:
+    with reading(db) as store:
+        return {
+            table: sorted(tuple(map(str, row.values())) for row in store.rows(f"SELECT * FROM {table}")) for table in TABLES
+        }
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    """A store of two files, with rejects, a duplicate and a conflict; the deals of the second name no rules."""
+    records = season()
+    first = write_log(tmp_path / "a.jsonl", *records[:20], b"not json", records[0], records[1] | {"board": "x"})
+    second = write_log(tmp_path / "b.jsonl", *(record | {"rules": None} for record in records[20:]), records[2] | {"nat": None})
+    path = tmp_path / "store.duckdb"
+    ingest([first], path)
+    ingest([second], path, rules_in_force("rotterdams"))
+    return path
+
+
+def test_a_rebuild_of_sound_files_changes_nothing(db: Path) -> None:
+    before = held(db)
+    result = rebuild(db)
+    assert len(result.read) == 2
+    assert held(db) == before
+
+
+def test_files_that_are_gone_keep_their_records(db: Path, tmp_path: Path) -> None:
+    before = held(db)
+    (tmp_path / "a.jsonl").unlink()
+    (tmp_path / "b.jsonl").unlink()
+    result = rebuild(db)
+    assert (len(result.read), len(result.kept)) == (0, 2)
+    assert held(db) == before
+
+
+def test_a_rule_that_was_mended_reaches_every_deal(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = held(db)
+    (tmp_path / "b.jsonl").unlink()
+
+    def wrong(records: object) -> Batch:
+        batch = replay_batch(records)  # type: ignore[arg-type]
+        return Batch(
+            batch.deals.set_column(batch.deals.schema.get_field_index("violations"), "violations", [[7] * len(batch.deals)]),
+            batch.findings,
+        )
+
+    monkeypatch.setattr(pipeline.file_reader, "replay_batch", wrong)
+    rebuild(db)
+    assert held(db) != right
+    monkeypatch.undo()
+    rebuild(db)
+    assert held(db) == right
+
+
+def test_there_is_nothing_to_rebuild_without_a_database(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="nothing to rebuild"):
+        rebuild(tmp_path / "none.duckdb")
+
+
+@pytest.mark.parametrize("schema", [1])
+def test_a_store_of_an_older_schema_is_brought_up_to_date_and_loses_nothing(schema: int, tmp_path: Path) -> None:
+    db = tmp_path / "old.duckdb"
+    with gzip.open(STORES / f"schema{schema}.duckdb.gz") as packed, db.open("wb") as file:
+        shutil.copyfileobj(packed, file)
+    with pytest.raises(UsageError, match=f"schema {schema}, written by an older klaverlog"), reading(db):
+        pass
+    log = write_log(tmp_path / "new.jsonl", season(seed=9)[0] | {"game_id": "new"})
+    ingest([log], db)
+    with reading(db) as store:
+        totals = store.totals()
+        games = store.rows("SELECT * FROM games WHERE is_over")
+        assert store.rows("SELECT value FROM meta WHERE name = 'schema_version'") != [{"value": str(schema)}]
+        assert all(row["notes"] == "" for row in store.ledger())
+        assert store.standings(None, None, None, pairs=False)
+    assert totals["deals"] == 65
+    assert totals["violations"] > 0
+    assert games
+    rebuild(db)
+    with reading(db) as store:
+        assert store.totals() == totals
