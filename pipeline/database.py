@@ -10,7 +10,7 @@ from pipeline.errors import UsageError
 SCHEMA_VERSION = 2
 
 
-TABLES = {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets"}
+TABLES = {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets", "aliases"}
 
 
 FIRST_TABLES = {"meta", "files", "sources", "rejects", "deals", "findings"}

@@ -4,7 +4,7 @@ import itertools
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from pipeline.fields import FIELD_NAMES, Fault
 from pipeline.formats import Entry, Format
 from pipeline.jobs import Job, prefix_digest
 from pipeline.logs import Member, moved, open_log, read_members
+from pipeline.people import People
 from pipeline.records import Record, read_record
 from pipeline.store import Store
 from replay.readings import RulesInForce
@@ -32,8 +33,9 @@ Key = tuple[str, str, int]
 class FileReader:
     """Reads one file into the store."""
 
-    def __init__(self, store: Store, job: Job, given: str, rules: RulesInForce | None) -> None:
+    def __init__(self, store: Store, job: Job, given: str, rules: RulesInForce | None, people: People | None = None) -> None:
         self.store = store
+        self.people = people if people is not None else People(key="00")
         self.job = job
         self.given = given
         self.rules = rules
@@ -140,7 +142,7 @@ class FileReader:
             if isinstance(entry.values, dict) and not entry.values.keys() <= KNOWN_FIELDS:
                 self._note_unread(entry.values.keys() - KNOWN_FIELDS)
             if isinstance(read, Record):
-                sources.append(source_of(read, self.job.name, member, entry.line))
+                sources.append(source_of(self.people.forget_in(read), self.job.name, member, entry.line))
             else:
                 faults = [read] if isinstance(read, Fault) else read
                 rejects.append(self._reject(entry, member, faults))
@@ -156,7 +158,8 @@ class FileReader:
         data = entry.text or (b"" if isinstance(entry.values, Fault) else _shown_values(entry.values))
         text = data[:300].decode("utf-8", "backslashreplace")
         shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-        return self.job.name, member[:1000], entry.line, faults[0].field, faults[0].reason, message[:2000], shown
+        message, shown = self.people.forget_in_text(message[:2000]), self.people.forget_in_text(shown)
+        return self.job.name, member[:1000], entry.line, faults[0].field, faults[0].reason, message, shown
 
     def judge(self, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
         """Judge all records of the deals `keys`, those in the store and `new` ones, and write what they turn out to be."""
@@ -175,6 +178,19 @@ def judge_deals(store: Store, keys: Sequence[Key], new: Sequence[Source], *, is_
             sets[source.record.key].append(source)
     if held or is_stale:
         store.remove_deals(list(sets) if is_stale else list(held))
+    write_sets(store, sets)
+
+
+def write_judged(store: Store, sources: Sequence[Source]) -> None:
+    """Write the deals that these records, all there are of them, make."""
+    sets: dict[Key, list[Source]] = {}
+    for source in sources:
+        sets.setdefault(source.record.key, []).append(source)
+    write_sets(store, sets)
+
+
+def write_sets(store: Store, sets: Mapping[Key, list[Source]]) -> None:
+    """Judge the records of each deal and write what they turn out to be."""
     verdicts = [judge_set(sources) for sources in sets.values() if sources]
     deals = [next(verdict.source.record for verdict in judged if verdict.status == DEAL) for judged in verdicts]
     if deals:

@@ -13,6 +13,7 @@ from pipeline.formats import Format
 from pipeline.games import judge_games
 from pipeline.jobs import STDIN, Asked, Job, from_stdin, plan, scratch_folder
 from pipeline.logs import find_files, format_named
+from pipeline.people import load_people
 from pipeline.publishing import bring_up_to_date, writing
 from pipeline.queries import reading
 from pipeline.records import rules_value
@@ -114,14 +115,14 @@ def read_jobs(
     tell: Tell,
 ) -> None:
     """Read files into the store, published whole files at a time whenever PUBLISH_EVERY seconds have gone by."""
-    waiting, done = list(jobs), 0
+    waiting, done, people = list(jobs), 0, load_people(db)
     while waiting:
         games: set[tuple[str, str]] = set()
         with writing(db, tell) as store:
             begun = time.monotonic()
             while waiting:
                 job = waiting.pop(0)
-                reader = FileReader(store, job, asked.rules_given, rules)
+                reader = FileReader(store, job, asked.rules_given, rules, people)
                 reader.read(known, partial(_report, progress, job.name, done))
                 done += job.size
                 games |= reader.games

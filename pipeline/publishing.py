@@ -15,6 +15,7 @@ import duckdb
 from pipeline.database import SCHEMA_VERSION, check_database
 from pipeline.errors import UsageError
 from pipeline.games import judge_games
+from pipeline.people import load_people
 from pipeline.store import Store, sql_files
 
 PATIENCE = 600.0
@@ -22,9 +23,10 @@ PATIENCE = 600.0
 
 
 @contextlib.contextmanager
-def writing(path: Path, tell: Callable[[str], None] = lambda message: None) -> Iterator[Store]:
+def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, compact: bool = False) -> Iterator[Store]:
     """A store to change; leaving the block publishes it whole, an exception leaves the file at `path` as it was.
 
+    With `compact` it is written out afresh, so that the file holds no trace of what was deleted.
     UsageError for a path that cannot be written, is no DuckDB database or was written by a newer version. Waits, and
     says so through `tell`, while another ingest is writing.
     """
@@ -42,13 +44,19 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None) -> I
                     _write_back(path)
                     shutil.copyfile(path, work)
                 with _connected(work, schema) as store:
+                    store.replace_aliases([(one.site, one.name, one.person) for one in load_people(path).aliases])
                     yield store
+                if compact:
+                    _write_afresh(work)
                 os.replace(work, path)
             finally:
-                for left in (work, work.with_name(work.name + ".wal")):
+                for left in (work, work.with_name(work.name + ".wal"), work.with_name(work.name + ".fresh")):
                     left.unlink(missing_ok=True)
     except OSError as error:
         raise UsageError(f"cannot write the database {path}: {error.strerror or error}") from error
+    except (duckdb.IOException, duckdb.FatalException) as error:  # a full disk, above all
+        reason = str(error).rpartition(": ")[2]
+        raise UsageError(f"cannot write the database {path}: {reason}") from error
 
 
 def bring_up_to_date(path: Path, tell: Callable[[str], None] = lambda message: None) -> None:
@@ -80,7 +88,28 @@ def _connected(work: Path, schema: int) -> Iterator[Store]:
         connection.commit()
         connection.execute("CHECKPOINT").fetchall()
     finally:
-        connection.close()
+        with contextlib.suppress(duckdb.Error):  # after a full disk it cannot even be closed in order
+            connection.close()
+
+
+def _write_afresh(work: Path) -> None:
+    """Replace a store by a new file of the same contents: a database keeps what was deleted in its free pages."""
+    fresh = work.with_name(work.name + ".fresh")
+    with duckdb.connect(str(fresh)) as connection:
+        for text in (*sql_files("schema").values(), *sql_files("views").values()):
+            connection.execute(text).fetchall()
+        connection.execute(f"ATTACH {_literal(work)} AS old (READ_ONLY)").fetchall()
+        tables = connection.execute("SELECT table_name FROM duckdb_tables() WHERE database_name = 'old'").fetchall()
+        for (table,) in sorted(tables):
+            connection.execute(f'INSERT INTO "{table}" BY NAME SELECT * FROM old."{table}"').fetchall()
+        connection.execute("DETACH old").fetchall()
+        connection.execute("CHECKPOINT").fetchall()
+    os.replace(fresh, work)
+
+
+def _literal(path: Path) -> str:
+    """A path as a text in SQL: it is no data of a log, and a statement takes no parameter there."""
+    return "'" + str(path).replace("'", "''") + "'"
 
 
 def _migrate(connection: duckdb.DuckDBPyConnection, schema: int) -> None:
@@ -123,7 +152,7 @@ def _locked(path: Path, tell: Callable[[str], None]) -> Iterator[None]:
 
 def _clear_left_over(path: Path) -> None:
     """Remove what a killed ingest left beside the store; the lock is held, so nobody is using it."""
-    ours = re.compile(rf"\.{re.escape(path.name)}\.\d+\.part(\.wal)?")
+    ours = re.compile(rf"\.{re.escape(path.name)}\.\d+\.part(\.wal|\.fresh(\.wal)?)?")
     for left in path.parent.iterdir():
         if ours.fullmatch(left.name):
             left.unlink(missing_ok=True)

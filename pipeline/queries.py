@@ -1,7 +1,8 @@
 """The only reader of the store."""
 
 import contextlib
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import duckdb
@@ -10,6 +11,9 @@ from pipeline.database import check_database
 from pipeline.errors import UsageError
 from pipeline.records import Record
 from pipeline.rows import Row, record_of_row
+
+NAMED = ("north", "east", "south", "west", "player", "partner", "logged_player")
+"""Columns that hold names of players."""
 
 
 class Reader:
@@ -84,6 +88,67 @@ class Reader:
         """The numbers of a game's deals."""
         rows = self.rows("SELECT DISTINCT deal_no FROM deals WHERE game_id = ? ORDER BY deal_no", game_id)
         return [row["deal_no"] for row in rows]
+
+    def has_player(self, name: str) -> bool:
+        """Whether a record of the store names a player."""
+        written = json.dumps(name, ensure_ascii=False)
+        in_deals = self.rows("SELECT 1 FROM deals WHERE ? IN (north, east, south, west) LIMIT 1", name)
+        return bool(in_deals or self.rows("SELECT 1 FROM sources WHERE contains(record, ?) LIMIT 1", written))
+
+    def player_names(self) -> list[str]:
+        """Every name of a player, as logged and as aliases have it."""
+        rows = self.rows(
+            "SELECT DISTINCT name FROM (SELECT unnest([north, east, south, west]) AS name FROM deals "
+            "UNION ALL SELECT person FROM aliases) WHERE name IS NOT NULL ORDER BY name"
+        )
+        return [row["name"] for row in rows]
+
+    def similar_players(self, name: str) -> list[str]:
+        """Up to five names of players nearest to `name`."""
+        names = "SELECT DISTINCT unnest([north, east, south, west]) AS name FROM deals"
+        rows = self.rows(
+            f"SELECT name FROM ({names}) WHERE name IS NOT NULL ORDER BY levenshtein(substr(name, 1, 100), ?), name LIMIT 5",
+            name[:100],
+        )
+        return [row["name"] for row in rows]
+
+    def tables(self) -> list[str]:
+        """The tables and views of the store."""
+        rows = self.rows(
+            "SELECT table_name AS name FROM duckdb_tables() UNION ALL "
+            "SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY name"
+        )
+        return [row["name"] for row in rows]
+
+    def all_records(self) -> Iterator[Record]:
+        """The record of every deal, by site, game and number."""
+        result = self._connection.execute("SELECT * FROM deals ORDER BY site, game_id, deal_no")
+        names = [column[0] for column in result.description or ()]
+        while rows := result.fetchmany(2_000):
+            for row in rows:
+                yield record_of_row(dict(zip(names, row, strict=True)))
+
+    def copy_table(self, table: str, out: Path, kind: str, pseudonyms: Mapping[str, str] | None) -> int:
+        """Write a table or view to a file, names replaced by pseudonyms if there are any; how many rows."""
+        chosen = f'SELECT * FROM "{table}"'
+        if pseudonyms is not None:
+            self._connection.execute("CREATE OR REPLACE TEMP TABLE pseudonyms (name VARCHAR, pseudonym VARCHAR)").fetchall()
+            for pair in pseudonyms.items():
+                self._connection.execute("INSERT INTO pseudonyms VALUES (?, ?)", list(pair)).fetchall()
+            columns = [row["column_name"] for row in self.rows(f'DESCRIBE SELECT * FROM "{table}"')]
+            named = [name for name in NAMED if name in columns]
+            replaced = ", ".join(
+                f'(SELECT pseudonym FROM pseudonyms WHERE name = chosen."{name}") AS "{name}"' for name in named
+            )
+            hidden = [name for name in ("comments",) if name in columns]
+            without = f"EXCLUDE ({', '.join(hidden)})" if hidden else ""
+            chosen = f'SELECT * {without} {f"REPLACE ({replaced})" if named else ""} FROM "{table}" AS chosen'
+        target = "'" + str(out).replace("'", "''") + "'"
+        try:
+            rows = self._connection.execute(f"COPY ({chosen} ORDER BY ALL) TO {target} (FORMAT {kind})").fetchall()
+        except duckdb.IOException as error:
+            raise OSError(str(error)) from error
+        return int(rows[0][0])
 
     def similar_games(self, game_id: str) -> list[str]:
         """Up to five games of the store whose name is nearest to `game_id`."""

@@ -11,6 +11,7 @@ from pipeline.file_reader import CHUNK, FileReader, judge_deals
 from pipeline.formats import formats
 from pipeline.games import judge_games
 from pipeline.jobs import Asked, plan
+from pipeline.people import People, load_people
 from pipeline.publishing import writing
 from pipeline.rows import Row
 from pipeline.store import Store
@@ -33,7 +34,7 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
     """
     if not db.exists():
         raise UsageError(f"no database {db}: there is nothing to rebuild")
-    result = Rebuilt()
+    result, people = Rebuilt(), load_people(db)
     with writing(db, tell) as store:
         rows: dict[str, list[Row]] = {}
         for row in store.ledger():
@@ -42,7 +43,7 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
         for name, held in rows.items():
             path = Path(name)
             if path.is_file():
-                games |= _read_again(store, path, held)
+                games |= _read_again(store, path, held, people)
                 result.read.append(name)
             else:
                 result.kept.append(name)
@@ -51,12 +52,12 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
     return result
 
 
-def _read_again(store: Store, path: Path, rows: Sequence[Row]) -> set[tuple[str, str]]:
+def _read_again(store: Store, path: Path, rows: Sequence[Row], people: People) -> set[tuple[str, str]]:
     """Read a file again in the way it was read before."""
     given = rows[0]["rules_given"]
     form = rows[0]["format"] if len(rows) == 1 else "unknown"
     (job,) = plan([path], rows, Asked(given, again=True)).todo
-    reader = FileReader(store, job, given, rules_of(given))
+    reader = FileReader(store, job, given, rules_of(given), people)
     reader.read(formats().get(form), lambda done: None)
     return reader.games
 

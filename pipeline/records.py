@@ -57,7 +57,7 @@ def read_record(values: Mapping[str, Any], default_rules: RulesInForce | None = 
     if respelled is None:
         return record
     again = _read(respelled, default_rules)
-    return again if isinstance(again, Record) else record
+    return again if isinstance(again, Record) or len(again) < len(record) else record
 
 
 def _read(values: Mapping[str, Any], default_rules: RulesInForce | None) -> Record | list[Fault]:

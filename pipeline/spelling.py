@@ -34,7 +34,7 @@ _SEATS = {seat: seat for seat in "NESW"} | {"O": "E", "Z": "S"}
 _SEAT_NAMES = {"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W", "NOORD": "N", "OOST": "E", "ZUID": "S"}
 _SIDES = {side: side for side in ("NS", "EW")} | {"SN": "NS", "WE": "EW", "NZ": "NS", "ZN": "NS", "OW": "EW", "WO": "EW"}
 _CALLS = {"PAS": "pass", "PASS": "pass", "PASSE": "pass", "PLAY": "play", "SPEEL": "play", "SPELEN": "play", "IK SPEEL": "play"}
-_DUTCH_RANKS, _ENGLISH_RANKS = set("BVH"), set("TJQK")
+_DUTCH_RANKS, _ENGLISH_RANKS = set("BVH"), set("JQK")
 _DUTCH_SUITS, _ENGLISH_SUITS = set("KR"), set("CD")
 _MANY = 60
 """Words of a field that are looked at: more are no cards of a deal."""
@@ -100,6 +100,8 @@ class _Speller:
 
     def seats(self, value: Any) -> Any:
         """One letter a card or trick, from such letters, a list or words."""
+        if isinstance(value, str) and value.strip().upper() in _SEAT_NAMES:
+            return self.seat(value)
         words = value.split() if isinstance(value, str) and len(value.split()) > 1 else value
         if isinstance(words, list | tuple | str) and len(words) <= _MANY:
             return "".join(str(self.seat(word)) for word in words)

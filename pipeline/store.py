@@ -165,6 +165,30 @@ class Store:
         rows = self._run("SELECT DISTINCT site, game_id FROM deals ORDER BY site, game_id")
         return [(site, game_id) for site, game_id in rows]
 
+    def keys_of_player(self, name: str) -> list[tuple[str, str, int]]:
+        """The keys of all deals that any record names a player in."""
+        rows = self._run(
+            "SELECT DISTINCT site, game_id, deal_no FROM deals WHERE ? IN (north, east, south, west) "
+            "UNION SELECT site, game_id, deal_no FROM sources WHERE contains(record, ?)",
+            *(name, json.dumps(name, ensure_ascii=False)),
+        )
+        return [(site, game_id, deal_no) for site, game_id, deal_no in rows]
+
+    def forget_in_rejects(self, name: str, pseudonym: str) -> None:
+        """Put a pseudonym in place of a name in the texts and messages of rejects."""
+        for written in {name, json.dumps(name)[1:-1]}:
+            self._run(
+                "UPDATE rejects SET text = replace(text, $old, $new), message = replace(message, $old, $new) "
+                "WHERE contains(text, $old) OR contains(message, $old)".replace("$old", "?").replace("$new", "?"),
+                *(written, pseudonym, written, pseudonym, written, written),
+            )
+
+    def replace_aliases(self, aliases: Sequence[tuple[str | None, str, str]]) -> None:
+        """Write the aliases (site, name, person) in place of the old ones."""
+        self._run("DELETE FROM aliases")
+        for alias in aliases:
+            self._run("INSERT INTO aliases VALUES (?, ?, ?)", *alias)
+
     def all_keys(self, paths: Sequence[str]) -> list[tuple[str, str, int]]:
         """The keys of all deals that any of the files is a source of."""
         rows = self._run("SELECT DISTINCT site, game_id, deal_no FROM sources WHERE path IN (SELECT unnest(?))", list(paths))

@@ -7,7 +7,7 @@ import click
 
 from pipeline.cli.ingest import findings_text
 from pipeline.cli.main import main
-from pipeline.cli.options import db_flag, db_option, known_game, stored_record
+from pipeline.cli.options import anonymise_option, db_flag, db_option, known_game, stored_record
 from pipeline.cli.terminal import count, terminal
 
 CERTAINTY_COUNTS = (("violations", "violation"), ("depends_on_rule", "depends_on_rule"), ("information", "information"))
@@ -23,12 +23,14 @@ CERTAINTY_COUNTS = (("violations", "violation"), ("depends_on_rule", "depends_on
     help="Only findings of this certainty; may be given more than once.",
 )
 @click.option("--output", type=click.Choice(["table", "csv", "json", "html"]), default="table", show_default=True)
+@anonymise_option
 @click.option("--strict", is_flag=True, help="Exit with status 1 if anything was found.")
-def audit(db: Path, game: str | None, certainty: tuple[str, ...], output: str, strict: bool) -> None:
+def audit(db: Path, game: str | None, certainty: tuple[str, ...], output: str, anonymise: bool, strict: bool) -> None:
     """Print what is wrong: illegal cards with what was legal, wrong scores, and the paragraph.
 
     csv puts an apostrophe before texts that a spreadsheet would run as a formula; json holds everything exactly as logged.
     """
+    from pipeline.people import people_for_pseudonyms
     from pipeline.queries import reading
     from pipeline.report import audit as report
 
@@ -36,6 +38,9 @@ def audit(db: Path, game: str | None, certainty: tuple[str, ...], output: str, s
         if game is not None:
             known_game(store, game)
         totals, rows, rejected = store.totals(), store.findings(certainty, game), len(store.rejects())
+    if anonymise:
+        people = people_for_pseudonyms(db)
+        rows = [row | {"player": None if row["player"] is None else people.pseudonym(row["player"])} for row in rows]
     if output == "table":
         console = terminal()
         if rows:
@@ -59,12 +64,13 @@ def audit(db: Path, game: str | None, certainty: tuple[str, ...], output: str, s
 @click.option("--site", metavar="SITE", help="The site, where several have a game of that name.")
 @click.argument("game")
 @click.argument("deal", type=click.IntRange(1))
-def show(db: Path, site: str | None, game: str, deal: int) -> None:
+@anonymise_option
+def show(db: Path, site: str | None, game: str, deal: int, anonymise: bool) -> None:
     """Print deal number DEAL of GAME trick by trick."""
     from pipeline.report.deal import deal_view
 
     console = terminal()
-    for part in deal_view(stored_record(db, site, game, deal)):
+    for part in deal_view(stored_record(db, site, game, deal, anonymise=anonymise)):
         console.print(part)
 
 
@@ -73,11 +79,12 @@ def show(db: Path, site: str | None, game: str, deal: int) -> None:
 @click.option("--site", metavar="SITE", help="The site, where several have a game of that name.")
 @click.argument("game")
 @click.argument("deal", type=click.IntRange(1))
-def ruling(db: Path, site: str | None, game: str, deal: int) -> None:
+@anonymise_option
+def ruling(db: Path, site: str | None, game: str, deal: int, anonymise: bool) -> None:
     """Print a page (html) on the revoke in deal number DEAL of GAME: the trick, the hands, the paragraph, the score."""
     from pipeline.report.ruling import ruling_page
 
-    click.echo(ruling_page(stored_record(db, site, game, deal)), nl=False)
+    click.echo(ruling_page(stored_record(db, site, game, deal, anonymise=anonymise)), nl=False)
 
 
 @main.command()

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli.main import main
+from pipeline.cli.options import db_option
 from pipeline.cli.terminal import count, terminal
 
 
@@ -20,15 +21,21 @@ def formats() -> None:
 @main.command()
 @click.option("--format", "source_format", metavar="NAME", help="Read IN as this format, whatever it looks like.")
 @click.option("--to", "target", metavar="NAME", help="Write this format; else the suffix of OUT says which.")
+@click.option("--anonymise", is_flag=True, help="Replace names by pseudonyms, those of the database --db.")
+@db_option
 @click.option("--strict", is_flag=True, help="Exit with status 1 if anything was lost or could not be read.")
 @click.argument("source", metavar="IN", type=click.Path(path_type=Path))
 @click.argument("out", metavar="OUT", type=click.Path(path_type=Path, dir_okay=False))
-def convert(source_format: str | None, target: str | None, strict: bool, source: Path, out: Path) -> None:
+def convert(
+    source_format: str | None, target: str | None, anonymise: bool, db: Path, strict: bool, source: Path, out: Path
+) -> None:
     """Write the deals of a log as another format, and say what that format cannot hold."""
     from pipeline.convert import convert as write
+    from pipeline.people import people_for_pseudonyms
     from pipeline.report.texts import safe
 
-    done = write(source, out, source_format, target)
+    change = people_for_pseudonyms(db).anonymous if anonymise else lambda record: record
+    done = write(source, out, source_format, target, change)
     click.echo(f"{count(done.written, 'record')} written to {out}")
     for name, number in done.lost.most_common():
         click.echo(f"  lost: {name} in {count(number, 'record')}")

@@ -50,7 +50,12 @@ def named_rules(name: str | None) -> "RulesInForce | None":
         raise UsageError(f"cannot read the rules {name}: {getattr(error, 'strerror', None) or error}") from error
 
 
-def stored_record(db: Path, site: str | None, game: str, deal: int) -> "Record":
+def anonymise_option(command: F) -> F:
+    """The option --anonymise."""
+    return click.option("--anonymise", is_flag=True, help="Replace names by pseudonyms, always the same for a name.")(command)
+
+
+def stored_record(db: Path, site: str | None, game: str, deal: int, *, anonymise: bool = False) -> "Record":
     """The record of one deal of the store; UsageError with the choices if there is none, or several."""
     from pipeline.queries import reading
 
@@ -66,6 +71,10 @@ def stored_record(db: Path, site: str | None, game: str, deal: int) -> "Record":
     if len(records) > 1:
         sites = ", ".join(record.site or '""' for record in records)
         raise UsageError(f"several sites have game {game!r}: choose with --site one of {sites}")
+    if anonymise:
+        from pipeline.people import people_for_pseudonyms
+
+        return people_for_pseudonyms(db).anonymous(records[0])
     return records[0]
 
 

@@ -35,53 +35,71 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
     header = next(lines, "").removeprefix("\ufeff")
     delimiter = max(",;\t", key=header.count)
     names = [name.strip() for name in next(csv.reader([header], delimiter=delimiter), [])]
-    rows = csv.reader(lines, delimiter=delimiter)
     while True:
+        # A reader a row: one that has met a fault cannot be asked for the next.
         line = lines.number + 1
-        lines.kept.clear()
-        lines.note = ""
+        lines.begin_row()
         try:
-            row = next(rows, None)
+            row = next(csv.reader(lines, delimiter=delimiter), None)
+            values = None if row is None or not any(row) else _values(names, row, is_last=lines.is_open)
         except csv.Error as error:
-            yield Entry(line, Fault("", "bad_record", f"not CSV: {error}"), lines.text)
-            continue
+            row, values = [], Fault("", "bad_record", f"not CSV: {error}")
         if row is None:
             return
-        if any(row):
-            yield Entry(line, _values(names, row), lines.text, note=lines.note)
+        if values is None:
+            continue
+        text, note = lines.text, lines.note
+        if isinstance(values, Fault):
+            lines.read_again_after_first()  # a quotation mark that was never closed swallows the rows after it
+        yield Entry(line, values, text, note=note)
 
 
 class _Lines:
-    """The lines of a stream as text, each kept until the row that they make is complete."""
+    """The lines of a stream as text; those of a row at fault can be read again."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
+        self._waiting: list[bytes] = []
+        self._row: list[bytes] = []
         self.number = 0
-        self.kept: list[bytes] = []
         self.note = ""
+        self.is_open = False
+        """Whether the last line read has no end, so that it may be half-written."""
 
     def __iter__(self) -> "_Lines":
         return self
 
     def __next__(self) -> str:
-        data = self._stream.readline(LONGEST_LINE)
+        data = self._waiting.pop(0) if self._waiting else self._stream.readline(LONGEST_LINE)
         if not data:
             raise StopIteration
         self.number += 1
-        self.kept.append(data[:300])
+        self.is_open = not data.endswith(b"\n")
+        self._row.append(data)
         text, note = as_text(data)
         self.note = self.note or note
         return text
 
+    def begin_row(self) -> None:
+        """Forget the lines of the row before."""
+        self._row, self.note, self.is_open = [], "", False
+
+    def read_again_after_first(self) -> None:
+        """Give all lines of the present row but its first once more."""
+        again = self._row[1:]
+        self._waiting = again + self._waiting
+        self.number -= len(again)
+
     @property
     def text(self) -> bytes:
         """The beginning of the lines of the present row."""
-        return b"".join(self.kept[:10]).rstrip(b"\r\n")
+        return b"".join(self._row[:10])[:300].rstrip(b"\r\n")
 
 
-def _values(names: list[str], row: list[str]) -> dict[str, Any] | Fault:
-    if len(row) > len(names):
-        return Fault("", "bad_record", f"{len(row)} cells under {len(names)} names")
+def _values(names: list[str], row: list[str], *, is_last: bool) -> dict[str, Any] | Fault:
+    if len(row) != len(names):
+        half = "a half-written last line, read again when the file has grown: " if is_last else ""
+        return Fault("", "bad_record", f"{half}{len(row)} cells under {len(names)} names")
     values: dict[str, Any] = {}
     for name, cell in zip(names, row, strict=False):
         if cell == "":
@@ -90,7 +108,7 @@ def _values(names: list[str], row: list[str]) -> dict[str, Any] | Fault:
             values[name] = "" if cell == _EMPTY else cell
             continue
         try:
-            values[name] = json.loads(cell)
+            values[name] = {"TRUE": True, "FALSE": False}.get(cell) if cell in ("TRUE", "FALSE") else json.loads(cell)
         except RecursionError:
             return Fault(name, "bad_record", "nested too deeply")
         except ValueError:

@@ -33,6 +33,7 @@ class _Deal:
     plays: list[Any] = field(default_factory=list)
     seats: list[Any] = field(default_factory=list)
     tricks: list[dict[str, Any]] = field(default_factory=list)
+    taken_over: list[str] = field(default_factory=list)
     events: int = 0
     note: str = ""
 
@@ -53,6 +54,10 @@ class _Deal:
         roem = [trick.get("roem") for trick in self.tricks]
         if any(amount is not None for amount in roem):
             values.setdefault("roem", roem)
+        if self.taken_over:
+            given = values.get("bots")
+            seats = [*(given if isinstance(given, str | list) else ()), *self.taken_over]
+            values["bots"] = list(dict.fromkeys(seats))
         return Entry(self.line, values, self.text, note=self.note)
 
 
@@ -122,10 +127,9 @@ def _void(deal: _Deal, event: dict[str, Any]) -> None:
 
 
 def _takeover(deal: _Deal, event: dict[str, Any]) -> None:
-    bots = deal.values.get("bots") or ""
     seat = event.get("seat")
-    if event.get("bot") is True and isinstance(bots, str) and isinstance(seat, str) and seat not in bots:
-        deal.values["bots"] = bots + seat
+    if event.get("bot") is True and isinstance(seat, str):
+        deal.taken_over.append(seat)
 
 
 _EVENTS: dict[str, Callable[[_Deal, dict[str, Any]], None]] = {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from pipeline.fields import Fault, shown
+from pipeline.fields import LONGEST_NAME, Fault, shown
 from pipeline.formats import Entry, Format
 from pipeline.formats.foreign import SEATS, NotSoError, content_id, expect, seat_number
 from pipeline.formats.klaverlive_state import read_objects
@@ -46,7 +46,7 @@ def _values(deal: dict[str, Any]) -> dict[str, Any]:
         "site": "henk",
         "game_id": content_id("henk", declarer, trump, plays),
         "deal_no": 1,
-        "board": None if seed is None else str(seed)[:200],
+        "board": None if seed is None else str(seed) if len(str(seed)) <= LONGEST_NAME else content_id("seed", seed),
         "rules": "amsterdams",
         "players": [None] * 4,
         "declarer": SEATS[declarer],

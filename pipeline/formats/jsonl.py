@@ -17,8 +17,9 @@ _decode = msgspec.json.Decoder().decode
 
 
 def sniff(head: bytes) -> bool:
-    """Whether any line of the beginning could be a JSON object."""
-    return any(line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{") for line in head.split(b"\n"))
+    """Whether any line of the beginning could be a whole JSON object; a brace alone begins one that is spread over lines."""
+    lines = head.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    return any(line.startswith(b"{") and len(line.strip()) > 1 for line in lines)
 
 
 def read(stream: BinaryIO) -> Iterator[Entry]:

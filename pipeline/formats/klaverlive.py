@@ -40,7 +40,17 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
         if not names:
             names = cells
             continue
-        yield Entry(line.number, _values_or_fault(names, cells, line), line.text, note=note)
+        row = dict(zip(names, cells, strict=False))
+        yield Entry(line.number, _values_or_fault(names, cells, line), line.text, note=note or _unread(row))
+
+
+def _unread(row: Mapping[str, str]) -> str:
+    """A note on what stands in a row and cannot be read, though the deal can."""
+    if row.get("TimeStamp", "").strip() and _moment(row["TimeStamp"]) is None:
+        return "a time that cannot be read"
+    if row.get("RoundNr", "").strip() and _round_number(row["RoundNr"]) is None:
+        return "a round number that cannot be read"
+    return ""
 
 
 def _values_or_fault(names: list[str], cells: list[str], line: Line) -> dict[str, Any] | Fault:
@@ -100,10 +110,15 @@ _SEAT_CELLS = (("FirstPlayer", "leader"), ("Gaat", "declarer"))
 def _place(row: Mapping[str, str], table: Table) -> dict[str, Any]:
     """Table and round name the deal; a dump without them names it by its content."""
     key = "-".join(part for part in (row.get("TableKey", ""), row.get("TableDbID", "")) if part)
-    number = row.get("RoundNr", "").strip()
-    if key and number.isdecimal() and 0 < len(number) < 7 and int(number) > 0:
-        return {"game_id": key, "deal_no": int(number)}
+    number = _round_number(row.get("RoundNr", ""))
+    if key and number is not None:
+        return {"game_id": key, "deal_no": number}
     return {"game_id": content_id("klaverlive", table.trump, table.plays, table.seats), "deal_no": 1}
+
+
+def _round_number(text: str) -> int | None:
+    number = text.strip()
+    return int(number) if number.isascii() and number.isdecimal() and 0 < len(number) < 7 and int(number) > 0 else None
 
 
 def _moment(text: str) -> str | None:

@@ -31,34 +31,39 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
 
 
 def read_objects(stream: BinaryIO) -> Iterator[tuple[Any, bytes, str]]:
-    """The values of a JSON file: those of a list, one value, or one a line; each with its text and a note."""
+    """The values of a JSON file: those of a list, one value, or several one after the other; each with its text and a note.
+
+    What stands before a damaged place is read; after it, values that begin a line of their own.
+    """
     data = stream.read(LARGEST + 1)
     if len(data) > LARGEST:
         yield Fault("", "bad_record", f"more than {LARGEST} bytes in one JSON file of this format"), data[:200], ""
         return
     text, note = as_text(data.removeprefix(b"\xef\xbb\xbf"))
-    try:
-        value = json.loads(text)
-    except RecursionError:
-        yield Fault("", "bad_record", "nested too deeply"), data[:200], note
-        return
-    except ValueError as error:
-        lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) > 1 and all(line.lstrip().startswith("{") for line in lines):
-            yield from _one_a_line(lines, note)
-        else:
-            yield Fault("", "bad_record", f"not JSON: {error}"), data[:200], note
-        return
-    for one in value if isinstance(value, list) else [value]:
-        yield one, shown(one).encode(), note
-
-
-def _one_a_line(lines: list[str], note: str) -> Iterator[tuple[Any, bytes, str]]:
-    for line in lines:
+    at = _next_value(text, 0)
+    is_list = text[at : at + 1] == "["
+    at = _next_value(text, at + 1) if is_list else at
+    while at < len(text) and not (is_list and text[at] == "]"):
         try:
-            yield json.loads(line), line[:300].encode(), note
+            value, end = _DECODER.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
-            yield Fault("", "bad_record", f"not JSON: {error}"[:300]), line[:300].encode(), note
+            why = "nested too deeply" if isinstance(error, RecursionError) else f"not JSON: {error}"[:300]
+            yield Fault("", "bad_record", why), text[at : at + 300].encode("utf-8", "replace"), note
+            found = -1 if is_list else text.find("\n{", at + 1)
+            at = len(text) if found < 0 else found + 1
+            continue
+        yield value, text[at : min(end, at + 300)].encode("utf-8", "replace"), note
+        at = _next_value(text, end)
+
+
+_DECODER = json.JSONDecoder()
+_BETWEEN = " \t\r\n,"
+
+
+def _next_value(text: str, at: int) -> int:
+    while at < len(text) and text[at] in _BETWEEN:
+        at += 1
+    return at
 
 
 def _values(state: dict[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pipeline.fields import FIELD_NAMES, Fault, shown
 from pipeline.formats import Entry, Format
+from pipeline.lines import as_text
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -32,13 +33,46 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
         file = pq.ParquetFile(stream if stream.seekable() else io.BytesIO(stream.read()))
         columns = [name for name in file.schema_arrow.names if name in FIELD_NAMES]
         for batch in file.iter_batches(BATCH, columns=columns):
-            for row in batch.to_pylist():
+            for row, note in _rows(batch):
                 number += 1
                 values = {name: _plain(name, value) for name, value in row.items() if value is not None}
-                yield Entry(number, values, b"")
+                yield Entry(number, values, b"", note=note)
     # Damaged files make the library raise almost anything; whatever it is, the rest of the file cannot be read.
     except (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError, MemoryError, SystemError) as error:
         yield Entry(number + 1, Fault("", "bad_record", f"not Parquet that can be read: {shown(str(error))}"), b"")
+
+
+def _rows(batch: "pa.RecordBatch") -> Iterator[tuple[dict[str, Any], str]]:
+    """The rows of a batch, each with a note where its texts are not UTF-8."""
+    try:
+        rows = batch.to_pylist()
+    except UnicodeDecodeError:
+        columns = [column.cast(_as_bytes(column.type)) for column in batch.columns]
+        for at in range(batch.num_rows):
+            heard: list[str] = []
+            row = {name: _decoded(column[at].as_py(), heard) for name, column in zip(batch.schema.names, columns, strict=True)}
+            yield row, next((note for note in heard if note), "")
+        return
+    yield from ((row, "") for row in rows)
+
+
+def _as_bytes(kind: "pa.DataType") -> "pa.DataType":
+    """A type with bytes in place of texts."""
+    import pyarrow as pa
+
+    if pa.types.is_string(kind):
+        return pa.binary()
+    if pa.types.is_list(kind) and pa.types.is_string(kind.value_type):
+        return pa.list_(pa.binary())
+    return kind
+
+
+def _decoded(value: Any, heard: list[str]) -> Any:
+    if isinstance(value, bytes):
+        text, note = as_text(value)
+        heard.append(note)
+        return text
+    return [_decoded(part, heard) for part in value] if isinstance(value, list) else value
 
 
 def _plain(name: str, value: Any) -> Any:

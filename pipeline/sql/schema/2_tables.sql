@@ -179,3 +179,9 @@ CREATE TABLE rulesets (
     tiebreak_deals INTEGER NOT NULL,
     target INTEGER NOT NULL
 );
+
+CREATE TABLE aliases (
+    site VARCHAR,
+    name VARCHAR NOT NULL,
+    person VARCHAR NOT NULL
+);

@@ -164,3 +164,7 @@ COMMENT ON COLUMN files.resume_at IS 'byte from which it can be read on when it 
 COMMENT ON COLUMN files.resume_line IS 'lines before that byte';
 COMMENT ON COLUMN files.resume_sha256 IS 'hash of the bytes before it';
 COMMENT ON COLUMN files.notes IS 'what to know of how it was read';
+COMMENT ON TABLE aliases IS 'names that are another name of somebody, from the file of people beside the store';
+COMMENT ON COLUMN aliases.site IS 'site on which it is, NULL for all';
+COMMENT ON COLUMN aliases.name IS 'the name as logs have it';
+COMMENT ON COLUMN aliases.person IS 'whose name it is';

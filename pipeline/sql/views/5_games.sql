@@ -49,9 +49,9 @@ COMMENT ON VIEW rounds IS 'subtotals of the rounds of a game, each as long as it
 
 CREATE OR REPLACE VIEW players AS
 SELECT
-    site, player,
+    string_agg(DISTINCT site, ', ' ORDER BY site) AS site, player,
     count(*) AS deals,
-    count(DISTINCT game_id) AS games,
+    count(DISTINCT (site, game_id)) AS games,
     count(*) FILTER (is_declarer) AS declared,
     count(*) FILTER (nat_chance AND is_declarer) AS nat_chances,
     count(*) FILTER (nat_did AND is_declarer) AS nats,
@@ -59,5 +59,5 @@ SELECT
     sum(score_against) AS score_against
 FROM seats
 WHERE is_person
-GROUP BY site, player;
-COMMENT ON VIEW players IS 'one row a site and person; seats named after a place or a computer are left out';
+GROUP BY person_site, player;
+COMMENT ON VIEW players IS 'one row a site and person, one a person whose names on several sites are joined; seats named after a place or a computer are left out';

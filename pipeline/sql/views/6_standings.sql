@@ -2,6 +2,7 @@
 CREATE OR REPLACE VIEW evenings AS
 SELECT
     seats.site, seats.game_id, seats.player,
+    any_value(seats.person_site) AS person_site,
     any_value(games.started_at) AS started_at,
     count(*) FILTER (seats.status IN ('complete', 'incomplete')) AS deals,
     count(seats.official_score) AS scored,
@@ -47,7 +48,7 @@ COMMENT ON VIEW pair_evenings IS 'one row a game and pair, over the deals that t
 CREATE OR REPLACE MACRO standings(of_site, since, until) AS TABLE
 SELECT
     rank() OVER (ORDER BY sum(score) DESC) AS place,
-    site, player,
+    string_agg(DISTINCT site, ', ' ORDER BY site) AS site, player,
     count(*) AS games,
     count(*) FILTER (result = 'won') AS won,
     count(*) FILTER (result = 'drawn') AS drawn,
@@ -66,7 +67,7 @@ FROM evenings
 WHERE (of_site IS NULL OR site = of_site)
     AND (since IS NULL OR started_at >= since::DATE)
     AND (until IS NULL OR started_at < until::DATE + 1)
-GROUP BY site, player
+GROUP BY person_site, player
 ORDER BY place, site, player;
 
 CREATE OR REPLACE MACRO pair_standings(of_site, since, until) AS TABLE

@@ -1,0 +1,55 @@
+"""The commands on persons: `forget` and `alias`."""
+
+from pathlib import Path
+
+import click
+
+from pipeline.cli.main import main
+from pipeline.cli.options import db_option
+from pipeline.cli.terminal import count
+from pipeline.errors import UsageError
+
+
+@main.command()
+@db_option
+@click.argument("player")
+def forget(db: Path, player: str) -> None:
+    """Take PLAYER's name out of the database for good: the deals stay, and the name does not come back with a later ingest."""
+    from pipeline.forgetting import forget as take_out
+
+    pseudonym, deals = take_out(db, player)
+    click.echo(f"forgotten: {count(deals, 'deal')} now name {pseudonym}")
+    click.echo("Logs, exports and backups that hold the name are not changed: remove it there too.")
+
+
+@main.command()
+@db_option
+@click.option("--site", metavar="SITE", help="Only on this site.")
+@click.option("--undo", is_flag=True, help="Let NAME stand for itself again.")
+@click.argument("name", required=False)
+@click.argument("person", required=False)
+def alias(db: Path, site: str | None, undo: bool, name: str | None, person: str | None) -> None:
+    """Let NAME count as PERSON in statistics and standings, deals staying as they are; without arguments, list such names."""
+    from pipeline.people import Alias, load_people, save_people, with_alias, without_alias
+    from pipeline.publishing import writing
+    from pipeline.report.texts import safe
+
+    people = load_people(db)
+    if name is None:
+        for one in people.aliases:
+            where = "" if one.site is None else f" on {safe(one.site)}"
+            click.echo(f"{safe(one.name)}{where} is {safe(one.person)}")
+        click.echo(count(len(people.aliases), "alias") if len(people.aliases) == 1 else f"{len(people.aliases)} aliases")
+        return
+    if not db.exists():
+        raise UsageError(f"no database {db}: ingest a log first (klaverlog ingest PATH), or name one with --db")
+    if undo:
+        changed = without_alias(people, name, site)
+    elif person is None:
+        raise UsageError(f"whose name is {name!r}? klaverlog alias NAME PERSON, or --undo to take an alias back")
+    else:
+        changed = with_alias(people, Alias(name, person, site))
+    save_people(db, changed)
+    with writing(db):
+        pass  # every publication takes the aliases over
+    click.echo(f"{name!r} stands for itself again" if undo else f"{name!r} counts as {person!r}")
