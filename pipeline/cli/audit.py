@@ -1,7 +1,9 @@
-"""The commands that look at what was found: `audit`, `show`, `ruling` and `rejects`."""
+"""The commands that look at what was found: `audit`, `show`, `ruling`, `rejects` and `files`."""
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -87,15 +89,27 @@ def ruling(db: Path, site: str | None, game: str, deal: int, anonymise: bool) ->
     click.echo(ruling_page(stored_record(db, site, game, deal, anonymise=anonymise)), nl=False)
 
 
+OUTPUT = click.option("--output", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)
+REJECTS = ("path", "member", "line", "field", "reason", "message", "text")
+FILES = (
+    *("path", "member", "format", "records", "deals", "duplicates", "rejects", "findings"),
+    *("seconds", "version", "ingested_at", "bytes", "sha256", "notes"),
+)
+
+
 @main.command()
 @db_option
-def rejects(db: Path) -> None:
+@OUTPUT
+def rejects(db: Path, output: str) -> None:
     """Print every record that is no deal, with its place and the reason."""
     from pipeline.queries import reading
     from pipeline.report.texts import safe
 
     with reading(db) as store:
         rows = store.rejects()
+    if output != "table":
+        print_rows(rows, REJECTS, output)
+        return
     for row in rows:
         member = f"!{safe(row['member'], 200)}" if row["member"] else ""
         field = f" {row['field']}" if row["field"] else ""
@@ -103,3 +117,33 @@ def rejects(db: Path) -> None:
         click.echo(f"{place} {row['reason']}: {safe(row['message'], 1000)}")
         click.echo(f"    {safe(row['text'], 200)}")
     click.echo(count(len(rows), "reject"))
+
+
+@main.command()
+@db_option
+@OUTPUT
+def files(db: Path, output: str) -> None:
+    """Print the ledger: every file that was read, with what became of its records."""
+    from pipeline.queries import reading
+    from pipeline.report.files import as_table
+
+    with reading(db) as store:
+        rows = store.ledger()
+    if output != "table":
+        print_rows(rows, FILES, output)
+        return
+    terminal().print(as_table(rows))
+    click.echo(count(len(rows), "file"))
+
+
+def print_rows(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], output: str) -> None:
+    """Rows for programs, as csv or json."""
+    import json
+
+    from pipeline.report.tables import as_csv
+
+    if output == "csv":
+        click.echo(as_csv(columns, rows), nl=False)
+    else:
+        plain = [{name: row[name] for name in columns} for row in rows]
+        click.echo(json.dumps(plain, ensure_ascii=False, indent=1, default=str))

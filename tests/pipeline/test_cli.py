@@ -177,6 +177,16 @@ def test_rejects_lists_place_reason_and_text(db: Path) -> None:
     assert "1 reject" in result.stdout
 
 
+def test_rejects_and_the_ledger_for_people_and_for_programs(db: Path, tmp_path: Path) -> None:
+    (reject,) = json.loads(run("rejects", "--db", db, "--output", "json").stdout)
+    assert (reject["line"], reject["reason"], reject["text"]) == (33, "bad_record", "not json")
+    (row,) = csv.DictReader(io.StringIO(run("rejects", "--db", db, "--output", "csv").stdout))
+    assert row == {name: str(value) for name, value in reject.items()}
+    (file,) = json.loads(run("files", "--db", db, "--output", "json").stdout)
+    assert (file["records"], file["deals"], file["rejects"], file["format"]) == (33, 32, 1, "jsonl")
+    assert "1 file" in run("files", "--db", db).stdout
+
+
 def test_rules_lists_all_presets_and_compares_two(tmp_path: Path) -> None:
     listed = run("rules").stdout
     assert all(name in listed for name in RULESETS)

@@ -208,3 +208,18 @@ def test_an_interrupted_ingest_ends_cleanly_and_keeps_what_was_published(
     monkeypatch.undo()
     ingest(files, db)
     assert sound(db) == 128
+
+
+def test_ctrl_c_ends_an_ingest_at_once_with_one_line(tmp_path: Path) -> None:
+    files, db = logs(tmp_path, 8), tmp_path / "store.duckdb"
+    ingest(files[:1], db)
+    with writing(db):  # the ingest waits here, however fast the machine is
+        process = start("ingest", *files, "--db", db)
+        assert process.stderr is not None
+        assert "waiting" in process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert error.strip() == "interrupted: the database is as it was last published; the same command goes on from there"
+    ingest(files, db)
+    assert sound(db) == 256
