@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from replay.bidding import first_leader
-from replay.cards import SEAT_LETTERS, TEAM_LETTERS, Seat, Team
+from replay.cards import TEAM_LETTERS, Seat, Team
 from replay.claims import ClaimFault, claim_faults
 from replay.dealing import deal_out
-from replay.deals import Claim, Deal
+from replay.deals import Claim
 from replay.evidence import Evidence, Pair
 from replay.explain import SEAT_NAMES
-from replay.findings import CODES, DEPENDS_ON_RULE, INFORMATION, REVOKES, VIOLATION, Finding
+from replay.findings import CODES, DEPENDS_ON_RULE, INFORMATION, VIOLATION, Finding
 from replay.readings import (
     NAT_FIELDS,
     PENALTY_FIELDS,
@@ -22,7 +22,8 @@ from replay.readings import (
     differences,
 )
 from replay.replayer import Replayer
-from replay.rulesets import CLAIM_ANNOUNCED, RuleSet, format_value
+from replay.rulesets import CLAIM_ANNOUNCED, format_value
+from replay.rulings import revokes_under, ruled_side
 from replay.scoring import penalty_score
 from replay.seating import BY_HANDS, HANDS_MISMATCH, SEATS_DOUBTFUL
 
@@ -276,18 +277,6 @@ class RecordCheck:
 def beyond_the_rules(changes: Sequence[str]) -> str:
     """A sentence on single changes of the rules that would clear a fault; "" without any."""
     return f" It would fit if {' or if '.join(changes)}, which these rules do not say." if changes else ""
-
-
-def ruled_side(deal: Deal) -> Team | None:
-    """The side that the site ruled to have revoked; None where it ruled nothing, or none."""
-    if deal.verzaakt in (None, "none"):
-        return None
-    return TEAM_LETTERS.index(deal.verzaakt) if deal.verzaakt in TEAM_LETTERS else SEAT_LETTERS.index(deal.verzaakt) % 2
-
-
-def revokes_under(deal: Deal, rules: RuleSet, side: Team) -> bool:
-    """Whether a side plays a card that other rules forbid."""
-    return any(step.code in REVOKES and step.seat % 2 == side for step in Replayer(deal, rules).steps())
 
 
 def _clears_claim(fault: ClaimFault, claims: Sequence[Claim]) -> Callable[[Evidence], bool]:

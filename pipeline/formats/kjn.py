@@ -1,22 +1,19 @@
 """The portable notation of KJN.md: tags, then a trick a line; lenient to read, one form to write."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
 
 from pipeline.fields import Fault
 from pipeline.formats import Entry, Format
 from pipeline.formats.foreign import NotSoError, content_id
+from pipeline.formats.kjn_export import REVOKE, SEATS, lost, write
 from pipeline.lines import Line, as_text, read_lines
 from replay.rulesets import FIELDS
-
-if TYPE_CHECKING:
-    from pipeline.records import Record
 
 _TAG = re.compile(r'\[\s*([A-Za-z]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _ITEM = re.compile(r"\{((?:[^}\\]|\\.)*)\}|(\*)|([^\s{}*^]+)(\^)?|(\^)")
 _ESCAPE = re.compile(r"\\u\(([0-9A-Fa-f]{1,6})\)|\\(.)", re.DOTALL)
-_REVOKE = "^"
 MOST_LINES = 400
 """Lines of one deal that are read: more are no deal."""
 
@@ -123,7 +120,7 @@ def _read_play(text: str, values: dict[str, Any]) -> None:
         elif match[3]:
             plays.append(match[3])
         if match[4] or match[5]:
-            comments.append({"card_no": len(plays), "text": _REVOKE})
+            comments.append({"card_no": len(plays), "text": REVOKE})
     if plays or "void" not in values:
         values["plays"] = " ".join(plays)
     if comments:
@@ -156,18 +153,6 @@ def _unquoted(text: str) -> str:
         return {"n": "\n", "t": "\t"}.get(match[2], match[2])
 
     return _ESCAPE.sub(plain, text)
-
-
-def _quoted(text: str, closing: str = '"') -> str:
-    return "".join(_escaped(character, closing) for character in text)
-
-
-def _escaped(character: str, closing: str) -> str:
-    if character in (closing, "\\"):
-        return f"\\{character}"
-    if character == "\n":
-        return "\\n"
-    return character if character.isprintable() else f"\\u({ord(character):X})"
 
 
 # Tags -----------------------------------------------------------------------------------------------------------------
@@ -228,7 +213,6 @@ def _claims(text: str) -> list[Any]:
     return claims
 
 
-_SEATS = ("North", "East", "South", "West")
 _READERS: dict[str, Reader] = {
     "klaverjas": lambda values, text: None,
     "site": _into("site"),
@@ -237,7 +221,7 @@ _READERS: dict[str, Reader] = {
     "date": _into("played_at"),
     "board": _into("board"),
     "rules": _into("rules", lambda text: _rules(text) if text.strip() else None),
-    **{seat.lower(): _into_list("players", at) for at, seat in enumerate(_SEATS)},
+    **{seat.lower(): _into_list("players", at) for at, seat in enumerate(SEATS)},
     "bots": _into("bots"),
     "dealer": _into("dealer"),
     "leader": _into("leader"),
@@ -246,7 +230,7 @@ _READERS: dict[str, Reader] = {
     "turned": _into("turned", _words),
     "bids": _into("bids", _words),
     "deck": _into("deck"),
-    **{f"{seat.lower()}hand": _into_list("hands", at) for at, seat in enumerate(_SEATS)},
+    **{f"{seat.lower()}hand": _into_list("hands", at) for at, seat in enumerate(SEATS)},
     "seats": _into("seats"),
     "winners": _into("winners"),
     "roem": _into("roem", _numbers),
@@ -261,93 +245,6 @@ _READERS: dict[str, Reader] = {
     "void": _into("void"),
     "thinkms": _into("think_ms", _numbers),
 }
-
-
-def write(records: "Iterable[Record]", stream: BinaryIO) -> None:
-    """A block for each record, an empty line between them: the same deal, the same bytes."""
-    from pipeline.records import record_values
-
-    for number, record in enumerate(records):
-        text = "".join(f"{line}\n" for line in _lines(record_values(record)))
-        stream.write(f"\n{text}".encode() if number else text.encode())
-
-
-def lost(record: "Record") -> list[str]:
-    """A comment after a card that was not played loses its place."""
-    return ["comments"] if any(comment.card_no > len(record.deal.plays) for comment in record.comments) else []
-
-
-def _lines(values: dict[str, Any]) -> Iterator[str]:
-    yield '[Klaverjas "1"]'
-    for name, text in _written(values):
-        if text is not None:
-            yield f'[{name} "{_quoted(text)}"]'
-    yield from _play_lines(values)
-
-
-def _written(values: dict[str, Any]) -> Iterator[tuple[str, str | None]]:
-    """The tags in the order of KJN.md."""
-    for name, field in (("Site", "site"), ("Game", "game_id"), ("Deal", "deal_no"), ("Date", "played_at"), ("Board", "board")):
-        yield name, None if field not in values else str(values[field])
-    rules = values.get("rules")
-    if isinstance(rules, dict):
-        rules = " ".join([rules["base"], *(f"{field}={value}" for field, value in rules.items() if field != "base")])
-    yield "Rules", rules
-    yield from zip(_SEATS, values["players"], strict=True)
-    for name in ("Bots", "Dealer", "Leader", "Declarer", "Trump"):
-        yield name, values.get(name.lower())
-    for name, field in (("Turned", "turned"), ("Bids", "bids")):
-        yield name, None if field not in values else " ".join(values[field]) or "-"
-    yield "Deck", values.get("deck")
-    yield from zip((f"{seat}Hand" for seat in _SEATS), values.get("hands", [None] * 4), strict=True)
-    yield "Seats", values.get("seats")
-    yield "Winners", values.get("winners")
-    yield "Roem", _number_text(values.get("roem"))
-    claims = values.get("claims")
-    yield "Claims", None if claims is None else " ".join(f"{c['card_no']}:{c['seat']}:{c['points']}" for c in claims) or "-"
-    for name, field in (("Points", "points"), ("RoemPoints", "roem_points"), ("Score", "score"), ("Totals", "totals")):
-        yield name, _number_text(values.get(field))
-    for name in ("Nat", "Pit"):
-        yield name, _flag_text(values.get(name.lower()))
-    yield "Verzaakt", values.get("verzaakt")
-    yield "Void", values.get("void")
-    yield "PreventsIllegal", _flag_text(values.get("prevents_illegal"))
-    yield "ThinkMs", _number_text(values.get("think_ms"))
-
-
-def _flag_text(flag: bool | None) -> str | None:
-    return None if flag is None else "yes" if flag else "no"
-
-
-def _number_text(numbers: list[int | None] | None) -> str | None:
-    return None if numbers is None else " ".join("-" if number is None else str(number) for number in numbers)
-
-
-def _play_lines(values: dict[str, Any]) -> Iterator[str]:
-    """A trick a line, comments after their card; `*` where the play was broken off."""
-    remarks: dict[int, list[str]] = {}
-    for comment in values.get("comments", ()):
-        remarks.setdefault(comment["card_no"], []).append(comment["text"])
-    if 0 in remarks:
-        yield " ".join(f"{{{_quoted(text, '}')}}}" for text in remarks.pop(0))
-    if "plays" not in values:
-        return
-    plays = values["plays"].split()
-    last = {number: remarks.pop(number) for number in [number for number in remarks if number > len(plays)]}
-    for start in range(0, len(plays), 4):
-        items = []
-        for number, card in enumerate(plays[start : start + 4], start + 1):
-            texts = remarks.get(number, [])
-            is_marked = texts[:1] == [_REVOKE]
-            items.append(card + _REVOKE if is_marked else card)
-            items += [f"{{{_quoted(text, '}')}}}" for text in texts[is_marked:]]
-        if start + 4 >= len(plays) and len(plays) < 32:
-            items.append("*")
-        yield " ".join(items)
-    if not plays:
-        yield "*"
-    for texts in last.values():
-        yield " ".join(f"{{{_quoted(text, '}')}}}" for text in texts)
 
 
 FORMAT = Format(

@@ -12,9 +12,9 @@ from replay.evidence import Evidence
 from replay.fit.weigh import Observation
 from replay.legal import legal_cards
 from replay.readings import SCORE_FIELDS
-from replay.record_check import ruled_side
 from replay.replayer import Replayer, Step
 from replay.rulesets import RuleSet
+from replay.rulings import ruled_side
 from replay.scoring import penalty_score
 from replay.seating import BY_SEATS, SEATS_DOUBTFUL, SEATS_UNKNOWN
 
