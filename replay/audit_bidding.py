@@ -10,6 +10,7 @@ from replay.explain import SEAT_NAMES, SUIT_NAMES
 from replay.findings import CODES, DEPENDS_ON_RULE, VIOLATION, Finding
 from replay.readings import BIDDING_FIELDS, RulesInForce, differences
 from replay.rulesets import BIDDING_METHODS, RuleSet
+from replay.sentences import beyond_the_rules
 
 FORCED_ON_THIRD_CARD = BIDDING_METHODS.index("turned_turned_forced")
 FORCED_DEALER = BIDDING_METHODS.index("turned_then_free_dealer_forced")
@@ -50,7 +51,7 @@ def _other_rules(fault: BiddingFault, deal: Deal, in_force: RulesInForce, hands:
         for changed in in_force.single_changes(BIDDING_FIELDS)
         if not bidding_faults(deal, changed, hands)
     ]
-    return f" It would fit if {' or if '.join(fitting)}, which these rules do not say." if fitting else ""
+    return beyond_the_rules(fitting)
 
 
 def bidding_faults(deal: Deal, rules: RuleSet, hands: Sequence[CardSet]) -> list[BiddingFault]:

@@ -26,6 +26,7 @@ from replay.rulesets import CLAIM_ANNOUNCED, format_value
 from replay.rulings import revokes_under, ruled_side
 from replay.scoring import penalty_score
 from replay.seating import BY_HANDS, HANDS_MISMATCH, SEATS_DOUBTFUL
+from replay.sentences import beyond_the_rules, pair
 
 
 class RecordCheck:
@@ -274,11 +275,6 @@ class RecordCheck:
         return DEPENDS_ON_RULE, f" Fits if {' and '.join(changes) or otherwise}."
 
 
-def beyond_the_rules(changes: Sequence[str]) -> str:
-    """A sentence on single changes of the rules that would clear a fault; "" without any."""
-    return f" It would fit if {' or if '.join(changes)}, which these rules do not say." if changes else ""
-
-
 def _clears_claim(fault: ClaimFault, claims: Sequence[Claim]) -> Callable[[Evidence], bool]:
     def clears(evidence: Evidence) -> bool:
         if evidence.rules.roem_claim != CLAIM_ANNOUNCED:
@@ -292,11 +288,6 @@ def _clears_claim(fault: ClaimFault, claims: Sequence[Claim]) -> Callable[[Evide
 
 def _has_trick_roem(number: int, logged: int) -> Callable[[Evidence], bool]:
     return lambda evidence: evidence.is_trick_roem(number, logged) or not evidence.knows_roem
-
-
-def pair(values: Pair) -> str:
-    """Two sides' numbers as people write them, north-south first."""
-    return f"{values[0]}-{values[1]}"
 
 
 def found(
