@@ -74,3 +74,11 @@ def as_text(data: bytes) -> tuple[str, str]:
         return data.decode("utf-8"), ""
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace"), WINDOWS
+
+
+def read_at_most(stream: BinaryIO, most: int) -> bytes:
+    """What a stream holds, up to one byte more than `most`, without asking for room before there is need."""
+    data = bytearray()
+    while len(data) <= most and (block := stream.read(min(_BLOCK, most + 1 - len(data)))):
+        data += block
+    return bytes(data)

@@ -3,9 +3,11 @@
 import glob
 import gzip
 import io
+import lzma
 import os
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import BinaryIO, cast
 from pipeline.errors import UsageError
 from pipeline.fields import Fault, shown
 from pipeline.formats import Entry, Format, find_format, formats
+from pipeline.lines import read_at_most
 
 HEAD = 1 << 16
 """Bytes that a format is recognised by."""
@@ -112,18 +115,24 @@ def read_members(path: Path, file: BinaryIO, known: Format | None) -> Iterator[M
         return
     try:
         with zipfile.ZipFile(file) as archive:
-            inside = [info for info in archive.infolist() if not info.is_dir()]
+            seen: Counter[str] = Counter()
+            inside = [info for info in archive.infolist() if not info.filename.endswith("/")]
             for info in inside[:MOST_MEMBERS]:
                 # A member without the ending of a log is still looked at: an archive is made for its contents.
-                with archive.open(info) as opened:
-                    yield _member(info.filename, Path(info.filename), cast(BinaryIO, opened), known)
+                seen[info.filename] += 1
+                name = info.filename + (f" ({seen[info.filename]})" if seen[info.filename] > 1 else "") or "(no name)"
+                try:
+                    with archive.open(info) as opened:
+                        yield _member(name, Path(info.filename), cast(BinaryIO, opened), known)
+                except _DAMAGE as error:
+                    yield Member(name, None, iter([_damage(1, f"the member is damaged: {shown(str(error))}")]))
             if len(inside) > MOST_MEMBERS:
                 yield Member("", None, iter([_damage(0, f"more than {MOST_MEMBERS} members in one archive")]))
     except _DAMAGE as error:
-        yield Member("", None, iter([_damage(0, f"the archive is damaged: {error}")]))
+        yield Member("", None, iter([_damage(0, f"the archive is damaged: {shown(str(error))}")]))
 
 
-_DAMAGE = (EOFError, OSError, zlib.error, zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError)
+_DAMAGE = (EOFError, OSError, ValueError, IndexError, MemoryError, RuntimeError, zlib.error, lzma.LZMAError, zipfile.BadZipFile)
 """What the readers of packed files raise: damage, passwords, methods that are not known."""
 
 
@@ -202,7 +211,7 @@ def _guarded(form: Format, stream: io.BufferedReader) -> Iterator[Entry]:
     try:
         whole: BinaryIO = stream
         if form.needs_seeking:
-            data = stream.read(LARGEST_WHOLE + 1)
+            data = read_at_most(stream, LARGEST_WHOLE)
             if len(data) > LARGEST_WHOLE:
                 yield _damage(1, f"more than {LARGEST_WHOLE} bytes in a file of this format")
                 return

@@ -51,7 +51,10 @@ def read_record(values: Mapping[str, Any], default_rules: RulesInForce | None = 
     record = _read(values, default_rules)
     if isinstance(record, Record):
         return record
-    respelled = canonical_spelling(values)
+    try:
+        respelled = canonical_spelling(values)
+    except RecursionError:
+        return [Fault("", "bad_record", "a value nested too deeply")]
     if isinstance(respelled, Fault):
         return [*record, respelled]
     if respelled is None:
@@ -61,6 +64,13 @@ def read_record(values: Mapping[str, Any], default_rules: RulesInForce | None = 
 
 
 def _read(values: Mapping[str, Any], default_rules: RulesInForce | None) -> Record | list[Fault]:
+    try:
+        return _read_fields(values, default_rules)
+    except RecursionError:
+        return [Fault("", "bad_record", "a value nested too deeply")]
+
+
+def _read_fields(values: Mapping[str, Any], default_rules: RulesInForce | None) -> Record | list[Fault]:
     faults: list[Fault] = []
     read: dict[str, Any] = {}
     for name, reader in READERS.items():
@@ -103,6 +113,8 @@ def _contradictions(values: Mapping[str, Any], read: Mapping[str, Any]) -> list[
         if isinstance(roem, list | tuple) and "roem" in read and len(roem) not in (0, tricks, 8):
             message = f"{len(roem)} numbers for {tricks} tricks; the sides' roem is roem_points"
             faults.append(Fault("roem", "bad_record", message))
+        elif len(read.get("roem", ())) > tricks:
+            faults.append(Fault("roem", "bad_record", f"roem in trick {len(read['roem'])}, but {tricks} tricks are complete"))
     if read.get("void") is not None and plays and read.get("trump") is None:
         faults.append(Fault("trump", "missing_field", "trump is missing though cards were played"))
     return faults

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -22,6 +23,12 @@ _EMPTY = '""'
 """How a text that is there but empty is told from one that is not there."""
 
 
+MOST_LINES = 700
+"""Lines of one row: names may hold line ends, but not more."""
+MOST_AGAIN = 20_000
+"""Lines that are read again in a file full of quotation marks that are never closed."""
+
+
 def sniff(head: bytes) -> bool:
     """Whether the first line names the fields that every record needs."""
     names = set(re.split(rb'[,;\t"\r]+', head.removeprefix(b"\xef\xbb\xbf").split(b"\n", 1)[0]))
@@ -34,7 +41,11 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
     lines = _Lines(stream)
     header = next(lines, "").removeprefix("\ufeff")
     delimiter = max(",;\t", key=header.count)
-    names = [name.strip() for name in next(csv.reader([header], delimiter=delimiter), [])]
+    try:
+        names = [name.strip() for name in next(csv.reader([header], delimiter=delimiter), [])]
+    except csv.Error as error:
+        yield Entry(1, Fault("", "bad_record", f"the first line is not CSV: {error}"), header[:300].encode())
+        return
     while True:
         # A reader a row: one that has met a fault cannot be asked for the next.
         line = lines.number + 1
@@ -59,8 +70,9 @@ class _Lines:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
-        self._waiting: list[bytes] = []
+        self._waiting: deque[bytes] = deque()
         self._row: list[bytes] = []
+        self._again = 0
         self.number = 0
         self.note = ""
         self.is_open = False
@@ -70,7 +82,9 @@ class _Lines:
         return self
 
     def __next__(self) -> str:
-        data = self._waiting.pop(0) if self._waiting else self._stream.readline(LONGEST_LINE)
+        if len(self._row) >= MOST_LINES:
+            raise StopIteration
+        data = self._waiting.popleft() if self._waiting else self._stream.readline(LONGEST_LINE)
         if not data:
             raise StopIteration
         self.number += 1
@@ -85,10 +99,12 @@ class _Lines:
         self._row, self.note, self.is_open = [], "", False
 
     def read_again_after_first(self) -> None:
-        """Give all lines of the present row but its first once more."""
+        """Give all lines of the present row but its first once more, unless that has been done too often."""
         again = self._row[1:]
-        self._waiting = again + self._waiting
-        self.number -= len(again)
+        self._again += len(again)
+        if self._again <= MOST_AGAIN + 4 * self.number:
+            self._waiting.extendleft(reversed(again))
+            self.number -= len(again)
 
     @property
     def text(self) -> bytes:

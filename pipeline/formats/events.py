@@ -43,7 +43,7 @@ class _Deal:
             return Entry(self.line, Fault("", "bad_record", f"{self.events} events in one deal"), self.text)
         values = self.values
         if self.plays:
-            values.setdefault("plays", " ".join(map(str, self.plays)))
+            values.setdefault("plays", " ".join(card if isinstance(card, str) else shown(card) for card in self.plays))
             if all(isinstance(seat, str) for seat in self.seats):
                 values.setdefault("seats", self.seats)
         elif values.get("void") is None:

@@ -29,6 +29,8 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
             yield Entry(number, _values(expect(deal, dict, "")), text, note=note)
         except NotSoError as error:
             yield Entry(number, error.fault, text, note=note)
+        except RecursionError:
+            yield Entry(number, Fault("", "bad_record", "nested too deeply"), text, note=note)
 
 
 def _values(deal: dict[str, Any]) -> dict[str, Any]:

@@ -90,14 +90,16 @@ def _values(lines: list[str]) -> dict[str, Any]:
 
 
 def _tags(line: str) -> Iterator[tuple[str, str]]:
-    rest = line
-    while rest:
-        match = _TAG.match(rest)
+    at = 0
+    while at < len(line):
+        match = _TAG.match(line, at)
         if match is None:
-            raise NotSoError("", f'{rest[:60]!r} is not a tag such as [Trump "H"]')
+            raise NotSoError("", f'{line[at : at + 60]!r} is not a tag such as [Trump "H"]')
         yield match[1].lower(), match[2]
-        rest = rest[match.end() :].strip()
-        if rest.startswith((";", "%")):
+        at = match.end()
+        while at < len(line) and line[at].isspace():
+            at += 1
+        if line[at : at + 1] in (";", "%"):
             return
 
 

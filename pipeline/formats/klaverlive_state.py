@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 from pipeline.fields import Fault, shown
 from pipeline.formats import Entry, Format
 from pipeline.formats.foreign import NotSoError, content_id, expect, numbered_card, numbered_trump
-from pipeline.lines import as_text
+from pipeline.lines import as_text, read_at_most
 
 LARGEST = 50_000_000
 _COMPASS = {"noord": "N", "oost": "E", "zuid": "S", "west": "W"}
@@ -28,6 +28,8 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
             yield Entry(number, _values(expect(state, dict, "")), text, note=note)
         except NotSoError as error:
             yield Entry(number, error.fault, text, note=note)
+        except RecursionError:
+            yield Entry(number, Fault("", "bad_record", "nested too deeply"), text, note=note)
 
 
 def read_objects(stream: BinaryIO) -> Iterator[tuple[Any, bytes, str]]:
@@ -35,25 +37,45 @@ def read_objects(stream: BinaryIO) -> Iterator[tuple[Any, bytes, str]]:
 
     What stands before a damaged place is read; after it, values that begin a line of their own.
     """
-    data = stream.read(LARGEST + 1)
+    data = read_at_most(stream, LARGEST)
     if len(data) > LARGEST:
         yield Fault("", "bad_record", f"more than {LARGEST} bytes in one JSON file of this format"), data[:200], ""
         return
     text, note = as_text(data.removeprefix(b"\xef\xbb\xbf"))
     at = _next_value(text, 0)
-    is_list = text[at : at + 1] == "["
-    at = _next_value(text, at + 1) if is_list else at
-    while at < len(text) and not (is_list and text[at] == "]"):
+    pieces = _of_list(text, at + 1) if text[at : at + 1] == "[" else _one_after_the_other(text, at)
+    for value, piece in pieces:
+        yield value, piece[:300].encode("utf-8", "replace"), note
+
+
+def _of_list(text: str, at: int) -> Iterator[tuple[Any, str]]:
+    at = _next_value(text, at)
+    while at < len(text) and text[at] != "]":
         try:
             value, end = _DECODER.raw_decode(text, at)
         except (ValueError, RecursionError) as error:
-            why = "nested too deeply" if isinstance(error, RecursionError) else f"not JSON: {error}"[:300]
-            yield Fault("", "bad_record", why), text[at : at + 300].encode("utf-8", "replace"), note
-            found = -1 if is_list else text.find("\n{", at + 1)
-            at = len(text) if found < 0 else found + 1
-            continue
-        yield value, text[at : min(end, at + 300)].encode("utf-8", "replace"), note
+            yield _not_json(error), text[at : at + 300]
+            return
+        yield value, text[at : min(end, at + 300)]
         at = _next_value(text, end)
+
+
+def _one_after_the_other(text: str, at: int) -> Iterator[tuple[Any, str]]:
+    """Values that begin a line of their own; each is read apart, so that one that is damaged costs only itself."""
+    while at < len(text):
+        found = text.find("\n{", at + 1)
+        end = len(text) if found < 0 else found + 1
+        piece = text[at:end]
+        try:
+            yield _DECODER.decode(piece.strip(_BETWEEN)), piece
+        except (ValueError, RecursionError) as error:
+            yield _not_json(error), piece
+        at = _next_value(text, end)
+
+
+def _not_json(error: ValueError | RecursionError) -> Fault:
+    why = "nested too deeply" if isinstance(error, RecursionError) else f"not JSON: {error}"[:300]
+    return Fault("", "bad_record", why)
 
 
 _DECODER = json.JSONDecoder()
@@ -75,7 +97,7 @@ def _values(state: dict[str, Any]) -> dict[str, Any]:
     if not played:
         raise NotSoError("plays", "no card has been played", "missing_field")
     side = state.get("TeamGaat")
-    if isinstance(side, bool) or side not in (0, 1):
+    if isinstance(side, bool) or not isinstance(side, int) or side not in (0, 1):
         raise NotSoError("declarer", f"{shown(side)} is not a side, 0 or 1", "unknown_seat")
     first = tricks[0] if tricks else played
     return {
