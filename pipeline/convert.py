@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pipeline.errors import UsageError
-from pipeline.fields import Fault
+from pipeline.faults import Fault
 from pipeline.formats import CannotWriteError, Entry, Format, formats
 from pipeline.logs import find_files, format_named, open_log, read_members
 from pipeline.records import Record, read_record

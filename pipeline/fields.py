@@ -1,12 +1,11 @@
 """Readers of single fields of the log record: a plain value in, the value of the record out, or a fault."""
 
-import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from pipeline.faults import FieldError, shown
 from replay.bidding import CALLS, TURNED_RANKS
 from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS, format_cards
 from replay.deals import REVOKE_RULINGS, VOIDS, Claim
@@ -21,32 +20,6 @@ UNSUPPORTED = ("ledig", "nulle", "misere", "kraak", "kraken", "kontra", "rekontr
 
 _CARD_OF = {text: card for card, text in enumerate(CARD_TEXTS)}
 SEAT_OF = {letter: seat for seat, letter in enumerate(SEAT_LETTERS)}
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """What is wrong with a field of a record: the field, a reason of the design's list, and a sentence."""
-
-    field: str
-    reason: str
-    message: str
-
-
-class FieldError(Exception):
-    """A value that its field cannot have; becomes a fault of the record, with a reason of the design's list."""
-
-    def __init__(self, reason: str, message: str) -> None:
-        super().__init__(message)
-        self.reason = reason
-
-
-def shown(value: object) -> str:
-    """A value as it may stand in a message: escaped, and cut."""
-    try:
-        text = json.dumps(value, ensure_ascii=True, default=str)
-    except (RecursionError, ValueError):
-        return "a value nested too deeply or too large to show"
-    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def _text(value: Any, longest: int = LONGEST_NAME) -> str:

@@ -13,7 +13,8 @@ from typing import Any, BinaryIO
 from pipeline import __version__
 from pipeline.batches import replay_batch
 from pipeline.contests import DEAL, Source, judge_set, source_of
-from pipeline.fields import FIELD_NAMES, Fault
+from pipeline.faults import Fault
+from pipeline.fields import FIELD_NAMES
 from pipeline.formats import Entry, Format
 from pipeline.jobs import Job, prefix_digest
 from pipeline.logs import Member, moved, open_log, read_members

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from pipeline.fields import Fault
+from pipeline.faults import Fault
 
 LONGEST_LINE = 1_000_000
 _BLOCK = 1 << 18

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from pipeline.errors import UsageError
-from pipeline.fields import Fault, shown
+from pipeline.faults import Fault, shown
 from pipeline.formats import Entry, Format, find_format, formats
 from pipeline.lines import read_at_most
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pipeline.fields import READERS, SEAT_OF, Comment, Fault, FieldError
+from pipeline.faults import Fault, FieldError
+from pipeline.fields import READERS, SEAT_OF, Comment
 from pipeline.spelling import canonical_spelling
 from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS, cards_of
 from replay.deals import Deal

@@ -7,7 +7,7 @@ card is never in doubt. A record that mixes Dutch and English letters for ranks,
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pipeline.fields import Fault
+from pipeline.faults import Fault
 
 _RANKS = {rank: rank for rank in "789TJQKA"} | {"10": "T", "B": "J", "V": "Q", "H": "K"}
 _TURNED_RANKS = _RANKS | {rank: rank for rank in "23456"}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from pipeline.fields import Fault
+from pipeline.faults import Fault
 
 if TYPE_CHECKING:
     from pipeline.records import Record

@@ -8,7 +8,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from pipeline.fields import FIELD_NAMES, Fault
+from pipeline.faults import Fault
+from pipeline.fields import FIELD_NAMES
 from pipeline.formats import Entry, Format
 from pipeline.lines import LONGEST_LINE, as_text
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from pipeline.fields import FIELD_NAMES, Fault, shown
+from pipeline.faults import Fault, shown
+from pipeline.fields import FIELD_NAMES
 from pipeline.formats import Entry, Format
 from pipeline.formats.jsonl import decode_line
 from pipeline.lines import read_lines

@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from pipeline.fields import Fault, shown
+from pipeline.faults import Fault, shown
 from replay.cards import CARD_TEXTS, RANK_LETTERS, SUIT_LETTERS
 from replay.tricks import trick_winner
 

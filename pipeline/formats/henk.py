@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from pipeline.fields import LONGEST_NAME, Fault, shown
+from pipeline.faults import Fault, shown
+from pipeline.fields import LONGEST_NAME
 from pipeline.formats import Entry, Format
 from pipeline.formats.foreign import SEATS, NotSoError, content_id, expect, seat_number
 from pipeline.formats.klaverlive_state import read_objects

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import msgspec
 
-from pipeline.fields import Fault
+from pipeline.faults import Fault
 from pipeline.formats import Entry, Format
 from pipeline.lines import Line, as_text, read_lines
 

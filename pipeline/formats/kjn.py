@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
-from pipeline.fields import Fault
+from pipeline.faults import Fault
 from pipeline.formats import Entry, Format
 from pipeline.formats.foreign import NotSoError, content_id
 from pipeline.formats.kjn_export import REVOKE, SEATS, lost, write

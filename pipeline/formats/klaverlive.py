@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, BinaryIO
 
-from pipeline.fields import Fault
+from pipeline.faults import Fault
 from pipeline.formats import Entry, Format
 from pipeline.formats.foreign import SEATS, NotSoError, Table, content_id, expect, numbered_card, numbered_trump, seat_number
 from pipeline.lines import Line, as_text, read_lines

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from pipeline.fields import Fault, shown
+from pipeline.faults import Fault, shown
 from pipeline.formats import Entry, Format
 from pipeline.formats.foreign import NotSoError, content_id, expect, numbered_card, numbered_trump
 from pipeline.lines import as_text, read_at_most

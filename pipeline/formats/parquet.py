@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from pipeline.fields import FIELD_NAMES, Fault, shown
+from pipeline.faults import Fault, shown
+from pipeline.fields import FIELD_NAMES
 from pipeline.formats import Entry, Format
 from pipeline.lines import as_text
 

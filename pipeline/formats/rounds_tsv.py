@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
-from pipeline.fields import Fault, shown
+from pipeline.faults import Fault, shown
 from pipeline.formats import Entry, Format
 from pipeline.formats.foreign import NotSoError, content_id
 from pipeline.lines import as_text, read_lines

@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from pipeline.fields import Fault
+from pipeline.faults import Fault
 from pipeline.formats import CannotWriteError, Entry, Format
 from pipeline.formats.foreign import content_id
 from pipeline.lines import as_text, read_lines

@@ -36,7 +36,8 @@ import pyarrow.parquet as pq
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from pipeline.fields import FIELD_NAMES, Fault
+from pipeline.faults import Fault
+from pipeline.fields import FIELD_NAMES
 from pipeline.formats import CannotWriteError, Entry, Format, formats, short
 from pipeline.ingest import ingest
 from pipeline.logs import read_members

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from making import season, sound, write_log
 
-from pipeline.fields import Fault
+from pipeline.faults import Fault
 from pipeline.formats import Entry, formats
 from pipeline.ingest import ingest
 from pipeline.logs import read_members

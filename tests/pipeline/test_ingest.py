@@ -231,7 +231,7 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path, db: Path) -
 def test_every_table_column_and_view_has_a_comment(tmp_path: Path, db: Path) -> None:
     ingest([write_log(tmp_path / "a.jsonl", sound())], db)
     tables = query(db, "SELECT table_name, comment FROM duckdb_tables()")
-    assert {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets"} == {
+    assert {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets", "aliases"} == {
         row["table_name"] for row in tables
     }
     assert all(row["comment"] for row in tables)

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from making import season, sound
 
-from pipeline.fields import FIELD_NAMES, Fault
+from pipeline.faults import Fault
+from pipeline.fields import FIELD_NAMES
 from pipeline.records import Record, canonical_text, content_hash, read_record, record_values
 from replay.presets import RULESETS
 
