@@ -62,6 +62,8 @@ def convert(
     files = find_files([source]).files
     if out.exists() and any(out.resolve() == file.resolve() for file in files):
         raise UsageError(f"{out} is the log itself: name another file")
+    if is_database(out):
+        raise UsageError(f"{out} is a database: name another file")
     result = Converted()
     work = out.with_name(f".{out.name}.{os.getpid()}.part")
     try:
@@ -73,6 +75,14 @@ def convert(
     finally:
         work.unlink(missing_ok=True)
     return result
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is a DuckDB database, which no export may replace."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(12)[8:] == b"DUCK"
 
 
 def _write(form: Format, records: Iterator[Record], stream: BinaryIO) -> None:

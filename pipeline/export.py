@@ -4,9 +4,9 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pipeline.convert import target_format
+from pipeline.convert import is_database, target_format
 from pipeline.errors import UsageError
-from pipeline.people import People
+from pipeline.people import People, people_file
 from pipeline.queries import reading
 from pipeline.records import Record
 
@@ -21,8 +21,8 @@ def export(db: Path, table: str, out: Path, people: People | None = None) -> int
     With `people` every name is replaced by its pseudonym. `out` appears whole or not at all. UsageError names the tables
     and suffixes there are.
     """
-    if out.resolve() == db.resolve():
-        raise UsageError(f"{out} is the database itself: name another file")
+    if out.resolve() in (db.resolve(), people_file(db).resolve()) or is_database(out):
+        raise UsageError(f"{out} is a database or belongs to one: name another file")
     if not out.parent.is_dir():
         raise UsageError(f"cannot write {out}: no such folder")
     work = out.with_name(f".{out.name}.{os.getpid()}.part")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from pipeline.errors import UsageError
 from pipeline.file_reader import FileReader
 from pipeline.formats import Format
 from pipeline.games import judge_games
@@ -88,6 +89,8 @@ def ingest(
     bring_up_to_date(db, tell)
     ledger = _ledger(db)
     if retry and not paths:
+        if not db.exists():
+            raise UsageError(f"no database {db}: there is nothing to try again")
         paths = [Path(name) for name in dict.fromkeys(row["path"] for row in ledger if row["rejects"])]
         summary.gone = [str(path) for path in paths if not path.is_file()]
         paths = [path for path in paths if path.is_file()]

@@ -146,6 +146,8 @@ def _member(name: str, path: Path, stream: BinaryIO, known: Format | None) -> Me
         head = _peek(opened)
     except _DAMAGE as error:
         return Member(name, None, iter([_damage(1, f"the packed file is damaged: {error}")]))
+    if head.startswith(_ZIP):
+        return Member(name, None, iter([_damage(1, "an archive inside a packed file or an archive: unpack it first")]))
     chosen = known or _format_of(path, head)
     if chosen is not None:
         return Member(name, chosen, _guarded(chosen, opened))

@@ -40,6 +40,8 @@ def ingest(
     """Read log files, folders, patterns or - (standard input) into the database, plain or packed (.gz .zst .zip)."""
     if not paths and not retry:
         raise UsageError("nothing to read: name log files, folders, patterns or - for standard input")
+    if watching and (retry or not paths):
+        raise UsageError("--watch follows the files and folders that are named, and takes no --retry")
     try:
         if watching:
             follow(paths, db, rules_name, format_name)

@@ -32,8 +32,9 @@ MOST_AGAIN = 20_000
 
 def sniff(head: bytes) -> bool:
     """Whether the first line names the fields that every record needs."""
-    names = set(re.split(rb'[,;\t"\r]+', head.removeprefix(b"\xef\xbb\xbf").split(b"\n", 1)[0]))
-    return {b"game_id", b"deal_no", b"players"} <= names
+    first = head.removeprefix(b"\xef\xbb\xbf").split(b"\n", 1)[0]
+    is_header = not any(mark in first for mark in (b"{", b"[", b":", b"\0"))  # what stands in JSON, and in no name
+    return is_header and {b"game_id", b"deal_no", b"players"} <= set(re.split(rb'[,;\t"\r]+', first))
 
 
 def read(stream: BinaryIO) -> Iterator[Entry]:

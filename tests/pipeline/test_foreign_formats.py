@@ -270,3 +270,45 @@ def test_events_that_are_no_events_are_rejects_line_by_line(tmp_path: Path) -> N
         (row,) = reader.rows("SELECT bots, claims, seats_known FROM deals")
     assert (row["bots"], row["seats_known"]) == ("W", True)
     assert row["claims"] == [{"card_no": 1, "seat": "E", "points": 20}]
+
+
+def test_the_example_of_the_notation_is_canonical_and_nothing_is_wrong_in_it() -> None:
+    text = (Path(__file__).parents[2] / "pipeline" / "formats" / "KJN.md").read_text("utf-8")
+    example = text.split("```\n[Klaverjas", 1)[1].split("```", 1)[0]
+    data = f"[Klaverjas{example}".encode()
+    (entry,) = formats()["kjn"].read(io.BytesIO(data))
+    assert isinstance(entry.values, dict)
+    record = read_record(entry.values)
+    assert isinstance(record, Record)
+    assert audit_deal(record.deal, record.rules).findings == ()
+    out = io.BytesIO()
+    write = formats()["kjn"].write
+    assert write is not None
+    write([record], out)
+    assert out.getvalue() == data
+
+
+def test_a_list_of_records_and_an_archive_in_an_archive_are_rejects_and_not_nothing(tmp_path: Path) -> None:
+    (tmp_path / "list.json").write_text(json.dumps(season()[:2]))
+    inner = tmp_path / "inner.zip"
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("a.jsonl", json.dumps(season()[0]))
+    with zipfile.ZipFile(tmp_path / "outer.zip", "w") as archive:
+        archive.write(inner, "inner.zip")
+    for name in ("list.json", "outer.zip"):
+        summary = ingest([tmp_path / name], tmp_path / "a.duckdb")
+        assert (summary.records, summary.rejects) == (1, 1), name
+
+
+def test_no_conversion_and_no_export_replaces_a_database(tmp_path: Path) -> None:
+    from pipeline.convert import convert
+    from pipeline.errors import UsageError
+    from pipeline.export import export
+
+    log, db = write_log(tmp_path / "a.jsonl", sound()), tmp_path / "a.duckdb"
+    ingest([log], db)
+    before = db.read_bytes()
+    for act in (lambda: convert(log, db, target="kjn"), lambda: export(db, "records", db)):
+        with pytest.raises(UsageError, match="database"):
+            act()
+    assert db.read_bytes() == before
