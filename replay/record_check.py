@@ -207,7 +207,8 @@ class RecordCheck:
 
     def ruling(self) -> Iterator[Finding]:
         """The logged ruling on a revoke, where the site logs rulings (R42)."""
-        if self.deal.verzaakt == "none" and self.accused:
+        # Where the site refuses illegal cards, one that came through speaks against it, and that is told already.
+        if self.deal.verzaakt == "none" and self.accused and not self.deal.prevents_illegal:
             sides = " and ".join(TEAM_LETTERS[side] for side in sorted(self.proven or self.accused))
             certainty = VIOLATION if self.proven else DEPENDS_ON_RULE
             yield found("missed_verzaak", f"The site found no revoke; {sides} revoked.", certainty)

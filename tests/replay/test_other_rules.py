@@ -127,5 +127,9 @@ def test_r42_a_ruling_on_an_illegal_card_that_the_site_let_through_is_not_false(
             found = [f.code for f in audit_deal(let_through, rules_in_force("club_pitslag")).findings]
             assert "site_let_illegal_through" in found
             assert "false_verzaak_ruling" not in found
+            unseen = replace(deal, prevents_illegal=True, verzaakt="none")
+            told = [f.code for f in audit_deal(unseen, rules_in_force("club_pitslag")).findings]
+            assert "site_let_illegal_through" in told
+            assert "missed_verzaak" not in told  # it speaks against the site, and no player is blamed
             ruled += 1
     assert ruled > 5
