@@ -31,7 +31,7 @@ def demo(db: Path) -> None:
             raise UsageError(f"{db} exists already: the demo starts a new database, name one that does not exist")
         db.unlink()
     click.echo("The sample season of a made-up club (simulated, with planted faults) is read and played again.")
-    run_ingest([logs], db, None, None)
+    run_ingest(sorted((logs / "jsonl").glob("season_*.jsonl")), db, None, None)  # not the broken samples
     with reading(db) as store:
         totals, rows = store.totals(), store.findings(["violation"])
     kinds: dict[str, dict[str, Any]] = {}
