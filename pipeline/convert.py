@@ -51,9 +51,11 @@ def convert(
     out: Path,
     source_format: str | None = None,
     target: str | None = None,
-    change: Callable[[Record], Record] = lambda record: record,
+    change: Callable[[Record], Record] | None = None,
 ) -> Converted:
     """Write the records of a log file or folder as another format; `change` is done to each before it is written.
+
+    With a `change` the messages on records that cannot be read hold nothing of the log: they are meant to hide names.
 
     `out` appears whole or not at all. UsageError for formats and paths that cannot be used.
     """
@@ -92,16 +94,16 @@ def _write(form: Format, records: Iterator[Record], stream: BinaryIO) -> None:
 
 
 def _records(
-    files: list[Path], known: Format | None, form: Format, result: Converted, change: Callable[[Record], Record]
+    files: list[Path], known: Format | None, form: Format, result: Converted, change: Callable[[Record], Record] | None
 ) -> Iterator[Record]:
     for path in files:
         with open_log(path) as file:
             for member in read_members(path, file, known):
                 where = f"{path.name}!{member.name}" if member.name else path.name
                 for entry in member.entries:
-                    record = _record(entry, where, result)
+                    record = _record(entry, where, result, is_discreet=change is not None)
                     if record is not None:
-                        record = change(record)
+                        record = change(record) if change is not None else record
                         try:
                             result.lost.update(form.holds(record))
                         except CannotWriteError as error:
@@ -111,13 +113,16 @@ def _records(
                         yield record
 
 
-def _record(entry: Entry, where: str, result: Converted) -> Record | None:
+def _record(entry: Entry, where: str, result: Converted, *, is_discreet: bool) -> Record | None:
     read = entry.values if isinstance(entry.values, Fault) else read_record(entry.values)
     if isinstance(read, Record):
         return read
     faults = [read] if isinstance(read, Fault) else read
     result.rejects += 1
     if len(result.rejected) < MOST_REJECTS:
-        message = "; ".join(f"{fault.field}: {fault.message}" if fault.field else fault.message for fault in faults)
-        result.rejected.append((where, entry.line, message))
+        texts = [fault.reason if is_discreet else fault.message for fault in faults]
+        message = "; ".join(
+            f"{fault.field}: {text}" if fault.field else text for fault, text in zip(faults, texts, strict=True)
+        )
+        result.rejected.append((where, entry.line_of(faults[0].field), message))
     return None

@@ -14,13 +14,13 @@ from pipeline import __version__
 from pipeline.batches import replay_batch
 from pipeline.contests import DEAL, Source, judge_set, source_of
 from pipeline.faults import Fault
-from pipeline.fields import FIELD_NAMES
+from pipeline.fields import FIELD_NAMES, LONGEST_NAME
 from pipeline.formats import Entry, Format
 from pipeline.jobs import Job, prefix_digest
 from pipeline.logs import Member, moved, open_log, read_members
 from pipeline.people import People
 from pipeline.records import Record, read_record
-from pipeline.store import Store
+from pipeline.store import LONGEST_REJECT_TEXT, Store
 from replay.readings import RulesInForce
 
 CHUNK = 20_000
@@ -157,10 +157,11 @@ class FileReader:
     def _reject(self, entry: Entry, member: str, faults: Sequence[Fault]) -> tuple[str, str, int, str, str, str, str]:
         message = "; ".join(f"{fault.field}: {fault.message}" if fault.field else fault.message for fault in faults)
         data = entry.text or (b"" if isinstance(entry.values, Fault) else _shown_values(entry.values))
-        text = data[:300].decode("utf-8", "backslashreplace")
+        # More than is kept: a name that begins in what is kept is found whole.
+        text = data[: LONGEST_REJECT_TEXT + 4 * LONGEST_NAME].decode("utf-8", "backslashreplace")
         shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-        message, shown = self.people.forget_in_text(message[:2000]), self.people.forget_in_text(shown)
-        return self.job.name, member[:1000], entry.line, faults[0].field, faults[0].reason, message, shown
+        message, shown = self.people.forget_in_text(message[:2000]), self.people.forget_in_text(shown)[:LONGEST_REJECT_TEXT]
+        return self.job.name, member[:1000], entry.line_of(faults[0].field), faults[0].field, faults[0].reason, message, shown
 
     def judge(self, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
         """Judge all records of the deals `keys`, those in the store and `new` ones, and write what they turn out to be."""
@@ -214,7 +215,7 @@ def _read_notes(text: str) -> Iterator[tuple[str, int]]:
 
 def _shown_values(values: dict[str, Any]) -> bytes:
     try:
-        return json.dumps(values, ensure_ascii=True, default=str)[:300].encode()
+        return json.dumps(values, ensure_ascii=True, default=str).encode()
     except (ValueError, RecursionError):
         return b""
 

@@ -1,10 +1,11 @@
 """A person taken out of the store: the deals stay, the name goes, also from the bytes of the file and from later ingests."""
 
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.contests import source_of
 from pipeline.errors import UsageError
+from pipeline.fields import LONGEST_NAME
 from pipeline.file_reader import write_judged
 from pipeline.games import judge_games
 from pipeline.people import load_people, save_people
@@ -12,21 +13,32 @@ from pipeline.publishing import writing
 from pipeline.queries import reading
 
 
-def forget(db: Path, name: str) -> tuple[str, int]:
-    """Take a name out of the store and keep it out; the pseudonym that stands for it now, and in how many deals.
+@dataclass(frozen=True)
+class Forgotten:
+    """The pseudonym that stands for a name now, in how many deals and rejects, and the names that were joined with it."""
 
-    UsageError for a name that no deal has, with the nearest ones.
+    pseudonym: str
+    deals: int
+    rejects: int
+    joined: list[str]
+
+
+def forget(db: Path, name: str, *, unseen: bool = False) -> Forgotten:
+    """Take a name out of the store and keep it out.
+
+    UsageError for a name that the store does not hold, with the nearest ones, unless `unseen` names that are to come are
+    asked for too.
     """
-    with reading(db) as store:
-        if not store.has_player(name):
-            nearest = ", ".join(repr(other) for other in store.similar_players(name))
-            raise UsageError(f"no player {name!r} in the database" + (f"; the nearest names are {nearest}" if nearest else ""))
+    if not name.strip() or len(name) > LONGEST_NAME:
+        raise UsageError(f"{name[:60]!r} is not a name: 1 to {LONGEST_NAME} characters")
     people = load_people(db)
-    people = replace(
-        people,
-        forgotten=sorted({*people.forgotten, people.digest(name)}),
-        aliases=[alias for alias in people.aliases if name not in (alias.name, alias.person)],
-    )
+    joined = [alias for alias in people.aliases if name in (alias.name, alias.person)]
+    with reading(db) as store:
+        if not unseen and not joined and not store.mentions(name):
+            nearest = ", ".join(repr(other) for other in store.similar_players(name))
+            known = f"; the nearest names are {nearest}" if nearest else ""
+            raise UsageError(f"no player {name!r} in the database{known}; --unseen keeps out a name that is yet to come")
+    people = people.with_forgotten(name)
     # First the promise that the name does not come back: whatever stops us then, a second run finishes the work.
     save_people(db, people)
     with writing(db, compact=True) as store:
@@ -37,6 +49,7 @@ def forget(db: Path, name: str) -> tuple[str, int]:
         ]
         store.remove_deals(keys)
         write_judged(store, sources)
-        store.forget_in_rejects(name, people.pseudonym(name))
+        rejects = store.forget_in_rejects(name, people.pseudonym(name))
         judge_games(store, sorted({(site, game_id) for site, game_id, _ in keys}))
-    return people.pseudonym(name), len(keys)
+    others = sorted({alias.person if alias.name == name else alias.name for alias in joined})
+    return Forgotten(people.pseudonym(name), len(keys), rejects, others)

@@ -1,7 +1,7 @@
 """What people add about persons, in a small file beside the store: names joined, names forgotten, and the key of pseudonyms.
 
 It survives ingests and rebuilds. A name that was forgotten is kept as a keyed hash only: enough to know it again when a
-log brings it back, not enough to read it.
+log brings it back (its length is noted too, to find it in free text), not enough to read it.
 """
 
 import base64
@@ -9,16 +9,18 @@ import hashlib
 import hmac
 import json
 import os
-import re
 import secrets
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from pipeline.errors import UsageError
 from pipeline.fields import LONGEST_NAME
+from pipeline.hidden_names import replace_hidden, without_cut_values
 from pipeline.records import Record
 
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+LONGEST_OF_UNKNOWN_LENGTH = 40
+"""Up to which length a name is looked for in texts that an older version forgot without noting its length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +51,37 @@ class People:
 
     def known_name(self, name: str | None) -> str | None:
         """The name, or its pseudonym if it was forgotten."""
-        return self.pseudonym(name) if name is not None and self.digest(name) in self.forgotten else name
+        return self.pseudonym(name) if name is not None and self.digest(name) in self._lengths else name
+
+    @cached_property
+    def _lengths(self) -> dict[str, int]:
+        """The length of each forgotten name by its digest; 0 where an older version did not note it."""
+        return {digest: int(length or 0) for digest, _, length in (text.partition(":") for text in self.forgotten)}
+
+    def with_forgotten(self, name: str) -> "People":
+        """The people with one more forgotten name, and without its aliases."""
+        aliases = [alias for alias in self.aliases if name not in (alias.name, alias.person)]
+        others = [text for text in self.forgotten if not text.startswith(self.digest(name))]
+        return People(self.key, aliases, sorted([*others, f"{self.digest(name)}:{len(name)}"]))
 
     def forget_in(self, record: Record) -> Record:
         """The record without forgotten names, in its players and in its comments."""
         if not self.forgotten:
             return record
         renamed = tuple(self.known_name(name) for name in record.players)
-        comments = record.comments
-        for old, new in zip(record.players, renamed, strict=True):
-            if old is not None and new is not None and old != new:
-                comments = tuple(comment._replace(text=comment.text.replace(old, new)) for comment in comments)
-        return replace(record, players=renamed, comments=comments) if renamed != record.players else record
+        comments = tuple(comment._replace(text=self._forget_inside(comment.text)) for comment in record.comments)
+        if (renamed, comments) == (record.players, record.comments):
+            return record
+        return replace(record, players=renamed, comments=comments)
 
     def forget_in_text(self, text: str) -> str:
-        """A reject's text with forgotten names replaced, where they stand in quotation marks."""
-        if not self.forgotten:
-            return text
-        return _QUOTED.sub(lambda match: f'"{self.known_name(match[1])}"', text)
+        """A reject's text or message with forgotten names replaced, however they are escaped."""
+        return without_cut_values(self._forget_inside(text)) if self.forgotten else text
+
+    def _forget_inside(self, text: str) -> str:
+        lengths = self._lengths.values()
+        every = range(2, LONGEST_OF_UNKNOWN_LENGTH) if 0 in lengths else lengths
+        return replace_hidden(text, every, lambda part: self.known_name(part) or part)
 
     def anonymous(self, record: Record) -> Record:
         """The record with every name replaced by its pseudonym; comments, which may hold names, are left out."""

@@ -9,6 +9,7 @@ import duckdb
 
 from pipeline.database import check_database
 from pipeline.errors import UsageError
+from pipeline.hidden_names import plain
 from pipeline.records import Record
 from pipeline.rows import Row, record_of_row
 
@@ -89,11 +90,17 @@ class Reader:
         rows = self.rows("SELECT DISTINCT deal_no FROM deals WHERE game_id = ? ORDER BY deal_no", game_id)
         return [row["deal_no"] for row in rows]
 
-    def has_player(self, name: str) -> bool:
-        """Whether a record of the store names a player."""
-        written = json.dumps(name, ensure_ascii=False)
-        in_deals = self.rows("SELECT 1 FROM deals WHERE ? IN (north, east, south, west) LIMIT 1", name)
-        return bool(in_deals or self.rows("SELECT 1 FROM sources WHERE contains(record, ?) LIMIT 1", written))
+    def mentions(self, name: str) -> bool:
+        """Whether anything in the store names somebody: players, comments, records that are no deals, rejects."""
+        written = json.dumps(name, ensure_ascii=False)[1:-1]
+        found = self.rows(
+            "SELECT 1 FROM deals WHERE ? IN (north, east, south, west) "
+            "OR len(list_filter(comments, lambda comment: contains(comment.text, ?))) > 0 "
+            "UNION ALL SELECT 1 FROM sources WHERE contains(record, ?) LIMIT 1",
+            *(name, name, written),
+        )
+        texts = () if found else self.rows("SELECT text, message FROM rejects")
+        return bool(found) or any(name in plain(row["text"]) or name in plain(row["message"]) for row in texts)
 
     def player_names(self) -> list[str]:
         """Every name of a player, as logged and as aliases have it."""

@@ -12,6 +12,7 @@ import pyarrow as pa
 from pipeline import __version__
 from pipeline.batches import Batch
 from pipeline.contests import CONFLICTING, DEAL, Source, Verdict
+from pipeline.hidden_names import replace_name, without_cut_values
 from pipeline.records import Record, canonical_text, read_record
 from pipeline.rows import Row, record_of_row
 from replay.findings import CERTAINTIES, GAME_CODES
@@ -166,22 +167,25 @@ class Store:
         return [(site, game_id) for site, game_id in rows]
 
     def keys_of_player(self, name: str) -> list[tuple[str, str, int]]:
-        """The keys of all deals that any record names a player in."""
+        """The keys of all deals that any record names a player in, as such or in a comment."""
         rows = self._run(
             "SELECT DISTINCT site, game_id, deal_no FROM deals WHERE ? IN (north, east, south, west) "
+            "OR len(list_filter(comments, lambda comment: contains(comment.text, ?))) > 0 "
             "UNION SELECT site, game_id, deal_no FROM sources WHERE contains(record, ?)",
-            *(name, json.dumps(name, ensure_ascii=False)),
+            *(name, name, json.dumps(name, ensure_ascii=False)[1:-1]),
         )
         return [(site, game_id, deal_no) for site, game_id, deal_no in rows]
 
-    def forget_in_rejects(self, name: str, pseudonym: str) -> None:
-        """Put a pseudonym in place of a name in the texts and messages of rejects."""
-        for written in {name, json.dumps(name)[1:-1]}:
-            self._run(
-                "UPDATE rejects SET text = replace(text, $old, $new), message = replace(message, $old, $new) "
-                "WHERE contains(text, $old) OR contains(message, $old)".replace("$old", "?").replace("$new", "?"),
-                *(written, pseudonym, written, pseudonym, written, written),
-            )
+    def forget_in_rejects(self, name: str, pseudonym: str) -> int:
+        """Put a pseudonym in place of a name in the texts and messages of rejects; in how many."""
+        changed = []
+        for row, text, message in self._run("SELECT rowid, text, message FROM rejects"):
+            new = replace_name(text, name, pseudonym), replace_name(without_cut_values(message), name, pseudonym)
+            if new != (text, message):
+                changed.append((row, *new))
+        for row, text, message in changed:
+            self._run("UPDATE rejects SET text = ?, message = ? WHERE rowid = ?", text, message, row)
+        return len(changed)
 
     def replace_aliases(self, aliases: Sequence[tuple[str | None, str, str]]) -> None:
         """Write the aliases (site, name, person) in place of the old ones."""

@@ -117,8 +117,8 @@ def add_hand_roem(
                     points[trick] += rules.run4 if length >= 4 else rules.run3
                     kinds[trick] |= RUN4 if length >= 4 else RUN3
             start = rank + 1
-    stuk = _KING_QUEEN << (8 * trump)
-    if hand & stuk == stuk:
+    stuk = _KING_QUEEN << (8 * max(trump, 0))
+    if trump >= 0 and hand & stuk == stuk:
         trick = last_played(stuk, trick_of)
         if trick >= 0:
             points[trick], kinds[trick] = add(STUK, rules.stuk, points[trick], kinds[trick])

@@ -34,7 +34,7 @@ def convert(
     from pipeline.people import people_for_pseudonyms
     from pipeline.report.texts import safe
 
-    change = people_for_pseudonyms(db).anonymous if anonymise else lambda record: record
+    change = people_for_pseudonyms(db).anonymous if anonymise else None
     done = write(source, out, source_format, target, change)
     click.echo(f"{count(done.written, 'record')} written to {out}")
     for name, number in done.lost.most_common():

@@ -12,13 +12,18 @@ from pipeline.errors import UsageError
 
 @main.command()
 @db_option
+@click.option("--unseen", is_flag=True, help="Also a name that the database does not hold: it is kept out from now on.")
 @click.argument("player")
-def forget(db: Path, player: str) -> None:
+def forget(db: Path, unseen: bool, player: str) -> None:
     """Take PLAYER's name out of the database for good: the deals stay, and the name does not come back with a later ingest."""
     from pipeline.forgetting import forget as take_out
+    from pipeline.report.texts import safe
 
-    pseudonym, deals = take_out(db, player)
-    click.echo(f"forgotten: {count(deals, 'deal')} now name {pseudonym}")
+    done = take_out(db, player, unseen=unseen)
+    rejects = f", and {count(done.rejects, 'reject')}" if done.rejects else ""
+    click.echo(f"forgotten: {count(done.deals, 'deal')}{rejects} now say {done.pseudonym}")
+    for other in done.joined:
+        click.echo(f"{safe(other)} was joined with this name by an alias, and stays: forget it too if it is the same person")
     click.echo("Logs, exports and backups that hold the name are not changed: remove it there too.")
 
 

@@ -3,7 +3,7 @@
 A new format is one module with a `FORMAT`, one line in `formats`, a sample under sample_logs/ and a test case (README).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -26,6 +26,12 @@ class Entry:
     text: bytes
     end: int = 0
     note: str = ""
+    places: Mapping[str, int] | None = None
+    """The line of each field, in a format whose records have several."""
+
+    def line_of(self, field: str) -> int:
+        """The line that a fault of a field is on."""
+        return (self.places or {}).get(field, self.line)
 
 
 class CannotWriteError(Exception):

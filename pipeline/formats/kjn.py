@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, BinaryIO
 
 from pipeline.faults import Fault
@@ -11,8 +12,13 @@ from pipeline.formats.kjn_export import REVOKE, SEATS, lost, write
 from pipeline.lines import Line, as_text, read_lines
 from replay.rulesets import FIELDS
 
-_TAG = re.compile(r'\[\s*([A-Za-z]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
-_ITEM = re.compile(r"\{((?:[^}\\]|\\.)*)\}|(\*)|([^\s{}*^]+)(\^)?|(\^)")
+_TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_ITEM = re.compile(
+    r"\{(?P<comment>(?:[^}\\]|\\.)*)\}|(?P<end>\*)|(?P<card>[^\s{}*^;%]+)?(?P<revoke>\^)|(?P<bare>[^\s{}*^;%]+)|(?P<remark>[;%][^\n]*)",
+    re.DOTALL,
+)
+_BRACE_OR_REMARK = re.compile(r"\\.|[{}]|[;%].*")
+VERSION = "1"
 _ESCAPE = re.compile(r"\\u\(([0-9A-Fa-f]{1,6})\)|\\(.)", re.DOTALL)
 MOST_LINES = 400
 """Lines of one deal that are read: more are no deal."""
@@ -32,14 +38,21 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
     """An entry for each deal, its line that of its first tag."""
     lines: list[tuple[Line, str]] = []
     seen: set[str] = set()
-    has_cards = is_apart = False
+    has_cards = is_apart = in_comment = False
     before, note = 0, ""
-    for line in read_lines(stream):
+    for line in _lines(stream):
         text, odd = as_text(line.text)
-        is_apart = is_apart or line.number > before + 1
-        before = line.number
         bare = text.strip()
-        if bare.startswith((";", "%")):
+        is_apart = is_apart or line.number > before + 1 or not bare
+        before = line.number
+        in_comment = in_comment and not is_apart  # a comment that nobody closed takes no other deal with it
+        if not bare or (bare.startswith((";", "%")) and not in_comment):
+            continue
+        if in_comment:
+            in_comment = _ends_in_comment(bare, is_inside=True)
+            if len(lines) <= MOST_LINES:
+                lines.append((line, f"\n{bare}"))  # no tag, whatever it begins with
+            note = note or odd
             continue
         match = _TAG.match(bare) if bare.startswith("[") else None
         name = match[1].lower() if match else ""
@@ -51,13 +64,39 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
         if len(lines) <= MOST_LINES:
             lines.append((line, bare))
         seen |= {name} - {""}
-        has_cards = has_cards or not bare.startswith("[")
+        if not bare.startswith("["):
+            has_cards = True
+            in_comment = _ends_in_comment(bare, is_inside=False)
     if lines:
         yield _entry(lines, note)
 
 
+def _lines(stream: BinaryIO) -> Iterator[Line]:
+    """The lines that are not blank, and blank ones between lone CRs, by which old Macintoshes ended lines."""
+    for line in read_lines(stream):
+        if b"\r" not in line.text or line.is_cut:
+            yield line
+            continue
+        for piece in line.text.split(b"\r"):
+            yield replace(line, text=piece, length=len(piece))
+
+
+def _ends_in_comment(text: str, *, is_inside: bool) -> bool:
+    """Whether a line of play leaves a comment open."""
+    at = 0
+    while match := _BRACE_OR_REMARK.search(text, at):
+        at = match.end()
+        if match[0] in ("{", "}"):
+            is_inside = match[0] == "{"
+        elif match[0][0] in ";%":
+            if not is_inside:
+                return False
+            at = match.start() + 1
+    return is_inside
+
+
 def _entry(lines: list[tuple[Line, str]], note: str) -> Entry:
-    text = b"\n".join(line.text[:300] for line, _ in lines[:40])
+    text = b"\n".join(line.text[:2000] for line, _ in lines[:40])
     first = lines[0][0]
     cut = next((line for line, _ in lines if line.is_cut), None)
     if cut is not None:
@@ -65,9 +104,19 @@ def _entry(lines: list[tuple[Line, str]], note: str) -> Entry:
     if len(lines) > MOST_LINES:
         return Entry(first.number, Fault("", "bad_record", f"more than {MOST_LINES} lines in one deal"), text, note=note)
     try:
-        return Entry(first.number, _values([bare for _, bare in lines]), text, note=note)
+        return Entry(first.number, _values([bare for _, bare in lines]), text, note=note, places=_places(lines))
     except NotSoError as error:
-        return Entry(first.number, error.fault, text, note=note)
+        return Entry(first.number, error.fault, text, note=note, places=_places(lines))
+
+
+def _places(lines: list[tuple[Line, str]]) -> dict[str, int]:
+    """The line of each field's tag, and of the first card."""
+    places: dict[str, int] = {}
+    for line, bare in lines:
+        match = _TAG.match(bare)
+        field = _FIELD_OF.get(match[1].lower(), "") if match else "plays"
+        places.setdefault(field, line.number)
+    return places
 
 
 def _values(lines: list[str]) -> dict[str, Any]:
@@ -82,7 +131,7 @@ def _values(lines: list[str]) -> dict[str, Any]:
                 _READERS[name](values, _unquoted(quoted))
             else:
                 values[f"tag {name}"] = quoted  # somebody else's: left alone, and counted as such
-    _read_play("\n".join(play), values)
+    _read_play("".join(text if text.startswith("\n") else f"\n{text}" for text in play), values)
     if values.get("game_id") is None:
         values["game_id"] = content_id("kjn", {name: value for name, value in values.items() if name != "comments"})
     values.setdefault("deal_no", 1)
@@ -104,11 +153,11 @@ def _tags(line: str) -> Iterator[tuple[str, str]]:
 
 
 def _read_play(text: str, values: dict[str, Any]) -> None:
-    """Cards, comments and marks; `;` begins a remark that lasts to the end of its line."""
-    text = "\n".join(_without_remark(line) for line in text.split("\n"))
+    """Cards, comments and marks; `;` and `%` begin a remark that lasts to the end of its line."""
     plays: list[str] = []
     comments: list[dict[str, Any]] = []
     at = 0
+    is_over = False
     while at < len(text):
         if text[at].isspace():
             at += 1
@@ -117,29 +166,19 @@ def _read_play(text: str, values: dict[str, Any]) -> None:
         if match is None:
             raise NotSoError("plays", f"{text[at : at + 60]!r} is neither a card nor a comment in braces")
         at = match.end()
-        if match[1] is not None:
-            comments.append({"card_no": len(plays), "text": _unquoted(match[1])})
-        elif match[3]:
-            plays.append(match[3])
-        if match[4] or match[5]:
+        if card := match["card"] or match["bare"]:
+            if is_over:
+                raise NotSoError("plays", f"{card[:20]!r} stands after the * that says that the deal was broken off")
+            plays.append(card)
+        if match["comment"] is not None:
+            comments.append({"card_no": len(plays), "text": _unquoted(match["comment"])})
+        if match["revoke"]:
             comments.append({"card_no": len(plays), "text": REVOKE})
+        is_over = is_over or match["end"] is not None
     if plays or "void" not in values:
         values["plays"] = " ".join(plays)
     if comments:
         values["comments"] = comments
-
-
-def _without_remark(line: str) -> str:
-    """A line of play up to a `;` that stands in no comment."""
-    inside = False
-    for match in _END_OR_BRACE.finditer(line):
-        if match[0] == ";" and not inside:
-            return line[: match.start()]
-        inside = match[0] == "{" if match[0] in "{}" else inside
-    return line
-
-
-_END_OR_BRACE = re.compile(r"\\.|[{};]")
 
 
 # Text of tags and comments -------------------------------------------------------------------------------------------
@@ -215,8 +254,13 @@ def _claims(text: str) -> list[Any]:
     return claims
 
 
+def _version(values: dict[str, Any], text: str) -> None:
+    if text.strip() != VERSION:
+        raise NotSoError("", f"version {text[:20]!r} of the notation; this program reads version {VERSION}")
+
+
 _READERS: dict[str, Reader] = {
-    "klaverjas": lambda values, text: None,
+    "klaverjas": _version,
     "site": _into("site"),
     "game": _into("game_id"),
     "deal": _into("deal_no", _number),
@@ -248,6 +292,19 @@ _READERS: dict[str, Reader] = {
     "thinkms": _into("think_ms", _numbers),
 }
 
+
+_FIELD_OF = {
+    **{name: name for name in _READERS},
+    "game": "game_id",
+    "deal": "deal_no",
+    "date": "played_at",
+    "roempoints": "roem_points",
+    "thinkms": "think_ms",
+    **{seat.lower(): "players" for seat in SEATS},
+    **{f"{seat.lower()}hand": "hands" for seat in SEATS},
+    "preventsillegal": "prevents_illegal",
+}
+"""Which field a tag tells of."""
 
 FORMAT = Format(
     "kjn",

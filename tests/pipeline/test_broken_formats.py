@@ -273,6 +273,14 @@ def line_of(form: str, name: str, number: int) -> int:
     return number + (form in ("csv", "klaverlive", "rounds_tsv"))
 
 
+def record_line(form: str, name: str, line: int) -> int:
+    """The line on which the record begins that a reject's line belongs to: kjn names the line of the tag."""
+    if form != "kjn":
+        return line
+    lines = FILES[f"{folder(form)}/{name}.{ENDINGS[form]}"].splitlines()
+    return max(at for at, text in enumerate(lines[:line], 1) if at == 1 or text.startswith(b"[Klaverjas"))
+
+
 # The files ------------------------------------------------------------------------------------------------------------
 
 
@@ -327,7 +335,8 @@ def test_every_record_is_a_deal_a_duplicate_or_a_reject(form: str, name: str, st
 def test_a_file_gives_its_deals_and_rejects_and_accuses_nobody(form: str, name: str, stores: Stores) -> None:
     case, store, path = CASES[form][name], stores(name), str(path_of(form, name).resolve())
     (file,) = [row for row in store.ledger() if row["path"] == path]
-    rejects = [(row["line"], row["field"], row["reason"]) for row in store.rejects() if row["path"] == path]
+    found = [row for row in store.rejects() if row["path"] == path]
+    rejects = [(record_line(form, name, row["line"]), row["field"], row["reason"]) for row in found]
     assert rejects == [(line_of(form, name, number), field, reason) for number, field, reason in case.rejects]
     assert file["deals"] == case.deals
     assert file["duplicates"] == case.duplicates

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from making import season, sound, write_log
 
+from pipeline.batches import replay_batch
 from pipeline.faults import Fault
 from pipeline.formats import Entry, formats
 from pipeline.ingest import ingest
 from pipeline.logs import read_members
 from pipeline.queries import reading
 from pipeline.records import Record, read_record, record_values
+from replay.audit import audit_deal
 
 
 def entries(name: str, data: bytes) -> list[Entry]:
@@ -162,3 +164,11 @@ def test_a_small_packed_file_asks_for_little_room(tmp_path: Path) -> None:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 5_000_000
+
+
+def test_hands_without_trump_are_played_under_rules_that_look_for_roem_in_hands() -> None:
+    values = {name: value for name, value in sound().items() if name in ("game_id", "deal_no", "players", "hands", "declarer")}
+    record = read_record(values | {"plays": "", "void": "misdeal", "rules": "turnup_literal"})
+    assert isinstance(record, Record)
+    assert record.deal.trump is None
+    assert audit_deal(record.deal, record.rules).outcome is None or replay_batch([record]).deals.num_rows == 1
