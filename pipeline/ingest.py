@@ -74,13 +74,14 @@ def ingest(
     tell: Tell = _no_telling,
     *,
     retry: bool = False,
+    may_be_empty: bool = False,
 ) -> Summary:
     """Read log files, folders, patterns and standard input ("-") into the store at `db`.
 
     Files that are in it unchanged are left alone, with `retry` only those without rejects; `retry` without paths looks
     again at every file of the store that has rejects. `rules` are for records that name none. `progress` hears a file's
     name and the bytes read so far of all, `tell` what a person should know. UsageError for a path, format or database
-    that cannot be used; nothing is changed then.
+    that cannot be used; nothing is changed then. With `may_be_empty` paths may name no log (yet).
     """
     started = time.monotonic()
     known = format_named(format_name)
@@ -94,7 +95,7 @@ def ingest(
         paths = [Path(name) for name in dict.fromkeys(row["path"] for row in ledger if row["rejects"])]
         summary.gone = [str(path) for path in paths if not path.is_file()]
         paths = [path for path in paths if path.is_file()]
-    found = find_files([path for path in paths if path != STDIN])
+    found = find_files([path for path in paths if path != STDIN], may_be_empty=may_be_empty)
     summary.left_alone = [str(path) for path in found.left_alone]
     with scratch_folder() as folder:
         planned = plan(found.files, ledger, asked)

@@ -37,8 +37,11 @@ class Found:
     left_alone: list[Path]
 
 
-def find_files(paths: Iterable[Path]) -> Found:
-    """The files that paths and patterns name, those of folders found by the suffixes of known formats, each once, in order."""
+def find_files(paths: Iterable[Path], *, may_be_empty: bool = False) -> Found:
+    """The files that paths and patterns name, those of folders found by the suffixes of known formats, each once, in order.
+
+    UsageError for a path that names none, unless `may_be_empty`: a folder that is followed may be filled later.
+    """
     suffixes = known_suffixes()
     found: dict[Path, Path] = {}
     left: list[Path] = []
@@ -46,21 +49,23 @@ def find_files(paths: Iterable[Path]) -> Found:
         if path.is_dir():
             inside = sorted(file for file in path.rglob("*") if file.is_file() or file.is_symlink())
             logs = [file for file in inside if is_log_name(file, suffixes)]
-            if not logs:
+            if not logs and not may_be_empty:
                 raise UsageError(f"no log in the folder {path}: looked for {', '.join(sorted(suffixes))}, packed or not")
             found |= {file.resolve(): file for file in logs}
             left += [file for file in inside if file not in logs]
-        elif path.exists():
-            if not path.is_file():
+        elif path.exists() or path.is_symlink():
+            if path.exists() and not path.is_file():
                 raise UsageError(f"{path} is neither a file nor a folder")
             found[path.resolve()] = path
         else:
             matching = (
                 [Path(name) for name in sorted(glob.glob(str(path), recursive=True))] if glob.has_magic(str(path)) else []
             )
-            if not matching:
+            if not matching and not may_be_empty:
                 raise UsageError(f"no such file or folder: {path}")
-            found |= {file.resolve(): file for file in find_files(matching).files}
+            inner = find_files(matching, may_be_empty=may_be_empty)
+            found |= {file.resolve(): file for file in inner.files}
+            left += inner.left_alone
     return Found(list(found.values()), left)
 
 

@@ -77,7 +77,11 @@ def follow(paths: Sequence[Path], db: Path, rules_name: str | None, format_name:
 
     rules = named_rules(rules_name)
     click.echo(f"watching {', '.join(map(str, paths))} until interrupted", err=True)
-    for summary in watch(paths, lambda: take_in(paths, db, rules, format_name, tell=lambda text: click.echo(text, err=True))):
+
+    def tell(text: str) -> None:
+        click.echo(text, err=True)
+
+    for summary in watch(paths, lambda: take_in(paths, db, rules, format_name, tell=tell, may_be_empty=True)):
         if summary.read:
             files = count(len(summary.read), "file")
             now = datetime.now().astimezone()

@@ -1,5 +1,6 @@
 """Files that grow, change, come in patterns or on standard input, and folders that are watched."""
 
+import contextlib
 import io
 import json
 import os
@@ -7,6 +8,7 @@ import random
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -229,14 +231,13 @@ def test_a_long_ingest_publishes_whole_files_in_between(tmp_path: Path, db: Path
     assert published == [0, 1, 2, 3]
 
 
-def test_a_watched_folder_is_read_whenever_a_log_changes(tmp_path: Path, db: Path) -> None:
-    folder = tmp_path / "logs"
-    folder.mkdir()
-    log = write_log(folder / "a.jsonl", season()[0])
+@contextlib.contextmanager
+def followed(paths: list[Path], db: Path) -> Iterator[Callable[[int], None]]:
+    """A watch in a thread of its own; what is given waits until the store has so many deals."""
     stop, seen = threading.Event(), list[Summary]()
 
     def follow() -> None:
-        for summary in watch([folder], lambda: ingest([folder], db), stop):
+        for summary in watch(paths, lambda: ingest(paths, db, may_be_empty=True), stop):
             seen.append(summary)
 
     follower = threading.Thread(target=follow)
@@ -251,18 +252,44 @@ def test_a_watched_folder_is_read_whenever_a_log_changes(tmp_path: Path, db: Pat
         raise AssertionError(f"{deals} deals never came: {seen}")
 
     try:
+        yield wait_for
+        assert follower.is_alive()
+    finally:
+        stop.set()
+        follower.join(30)
+    assert not follower.is_alive()
+
+
+def test_a_watched_folder_is_read_whenever_a_log_changes(tmp_path: Path, db: Path) -> None:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    with followed([folder], db) as wait_for:
+        time.sleep(0.5)  # an empty folder is watched too
+        log = write_log(folder / "a.jsonl", season()[0])
         wait_for(1)
-        time.sleep(1)  # the watcher looks at the folder only from now on
         with log.open("ab") as file:
             file.write(lines(*season()[1:4]))
         wait_for(4)
         write_log(folder / "b.jsonl", *season()[4:6])
         wait_for(6)
-    finally:
-        stop.set()
-        follower.join(30)
-    assert not follower.is_alive()
-    assert sum(summary.added for summary in seen) >= 6
+
+
+def test_a_watched_file_may_be_rotated_away(tmp_path: Path, db: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", season()[0])
+    with followed([log], db) as wait_for:
+        wait_for(1)
+        log.rename(tmp_path / "a.1")
+        time.sleep(1.5)
+        wait_for(1)
+        write_log(log, *season()[:3])
+        wait_for(3)
+
+
+def test_a_link_to_nowhere_costs_the_other_files_nothing(tmp_path: Path, db: Path) -> None:
+    write_log(tmp_path / "a.jsonl", season()[0])
+    (tmp_path / "b.jsonl").symlink_to(tmp_path / "nowhere")
+    ingest([tmp_path / "*.jsonl"], db)
+    assert accounts(db) == {"a.jsonl": (1, 1, 0, 0), "nowhere": (1, 0, 0, 1)}
 
 
 def test_a_changed_rule_for_the_same_file_reads_it_again(tmp_path: Path, db: Path) -> None:
