@@ -4,44 +4,39 @@ import itertools
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from pipeline import __version__
-from pipeline.batches import replay_batch
-from pipeline.contests import DEAL, Source, judge_set, source_of
+from pipeline.contests import Source, source_of
 from pipeline.faults import Fault
 from pipeline.fields import FIELD_NAMES, LONGEST_NAME
 from pipeline.formats import Entry, Format
+from pipeline.intake import CHUNK, Intake, Reject
 from pipeline.jobs import Job, prefix_digest
 from pipeline.logs import Member, moved, open_log, read_members
 from pipeline.people import People
 from pipeline.records import Record, read_record
-from pipeline.store import LONGEST_REJECT_TEXT, Store
+from pipeline.store import LONGEST_REJECT_TEXT
 from replay.readings import RulesInForce
 
-CHUNK = 20_000
-"""Records that are judged, replayed and written at a time."""
 MOST_UNREAD = 50
 """Different names of unread fields that are counted."""
 KNOWN_FIELDS = frozenset(FIELD_NAMES)
-Key = tuple[str, str, int]
 
 
 class FileReader:
     """Reads one file into the store."""
 
-    def __init__(self, store: Store, job: Job, given: str, rules: RulesInForce | None, people: People | None = None) -> None:
-        self.store = store
+    def __init__(self, intake: Intake, job: Job, given: str, rules: RulesInForce | None, people: People | None = None) -> None:
+        self.intake = intake
         self.people = people if people is not None else People(key="00")
         self.job = job
         self.given = given
         self.rules = rules
-        self.games: set[tuple[str, str]] = set()
-        """Games (site, game_id) of which a deal was added, changed or removed."""
         self.unread_fields: Counter[str] = Counter()
         self.added = 0
         """Records read, less those of a file that is only read on."""
@@ -49,14 +44,15 @@ class FileReader:
     def read(self, known: Format | None, progress: Callable[[int], None]) -> None:
         """Replace whatever the store has of this file by what it holds now; a file that has grown is read on."""
         if self.job.trouble:
-            self._forget(0)
+            self.intake.retract(self.job.name, 0)
             self._take_member(Member("", None, iter([Entry(0, Fault("", "bad_record", self._trouble()), b"")])), progress)
             return
         with open_log(self.job.path) as file:
             if self.job.resume is not None:
                 self._read_on(self.job.resume, file, progress)
                 return
-            self._forget(0)
+            if self.job.is_held:
+                self.intake.retract(self.job.name, 0)
             for member in read_members(self.job.path, file, known):
                 self._take_member(member, progress, partial(self._place, file))
 
@@ -67,17 +63,10 @@ class FileReader:
     def _trouble(self) -> str:
         return f"the file cannot be read: {self.job.trouble}"
 
-    def _forget(self, from_line: int) -> int:
-        """Take out what the store has of the file from a line on; how many records that were."""
-        stale, count = self.store.retract_file(self.job.name, from_line)
-        if stale:
-            self.judge(stale, [], is_stale=True)
-        return count
-
     def _read_on(self, row: Any, file: Any, progress: Callable[[int], None]) -> None:
         lines, offset = row["resume_line"], row["resume_at"]
-        kept = row["records"] - self._forget(lines + 1)
-        self.store.forget_file_row(self.job.name)
+        kept = row["records"] - self.intake.retract(self.job.name, lines + 1)
+        self.intake.store.forget_file_row(self.job.name)
         file.seek(offset)
         notes = Counter(dict(_read_notes(row["notes"])))
         member = next(iter(read_members_from(self.job.path, file, row["format"])))
@@ -107,7 +96,7 @@ class FileReader:
             progress(min(tell(), self.job.size))
         self.added += records
         grows = member.format is not None and member.format.grows and not member.name and not self._is_packed()
-        self.store.add_file(
+        self.intake.close_file(
             {
                 "path": self.job.name,
                 "member": member.name[:1000],
@@ -147,14 +136,12 @@ class FileReader:
             else:
                 faults = [read] if isinstance(read, Fault) else read
                 rejects.append(self._reject(entry, member, faults))
-        self.store.add_rejects(rejects)
-        if sources:
-            self.judge([source.record.key for source in sources], sources)
+        self.intake.take(sources, rejects)
 
     def _note_unread(self, names: Iterable[str]) -> None:
         self.unread_fields.update(name for name in names if name in self.unread_fields or len(self.unread_fields) < MOST_UNREAD)
 
-    def _reject(self, entry: Entry, member: str, faults: Sequence[Fault]) -> tuple[str, str, int, str, str, str, str]:
+    def _reject(self, entry: Entry, member: str, faults: Sequence[Fault]) -> Reject:
         message = "; ".join(f"{fault.field}: {fault.message}" if fault.field else fault.message for fault in faults)
         data = entry.text or (b"" if isinstance(entry.values, Fault) else _shown_values(entry.values))
         # More than is kept: a name that begins in what is kept is found whole.
@@ -162,41 +149,6 @@ class FileReader:
         shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
         message, shown = self.people.forget_in_text(message[:2000]), self.people.forget_in_text(shown)[:LONGEST_REJECT_TEXT]
         return self.job.name, member[:1000], entry.line_of(faults[0].field), faults[0].field, faults[0].reason, message, shown
-
-    def judge(self, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
-        """Judge all records of the deals `keys`, those in the store and `new` ones, and write what they turn out to be."""
-        self.games |= {(site, game_id) for site, game_id, _ in keys}
-        judge_deals(self.store, keys, new, is_stale=is_stale)
-
-
-def judge_deals(store: Store, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
-    """Write the deals `keys` as all their records make them; `is_stale` where records of them have gone."""
-    sets: dict[Key, list[Source]] = {key: [] for key in keys}
-    for source in new:
-        sets[source.record.key].append(source)
-    held = store.known_keys(list(sets))
-    if held:
-        for source in store.sources(list(held)):
-            sets[source.record.key].append(source)
-    if held or is_stale:
-        store.remove_deals(list(sets) if is_stale else list(held))
-    write_sets(store, sets)
-
-
-def write_judged(store: Store, sources: Sequence[Source]) -> None:
-    """Write the deals that these records, all there are of them, make."""
-    sets: dict[Key, list[Source]] = {}
-    for source in sources:
-        sets.setdefault(source.record.key, []).append(source)
-    write_sets(store, sets)
-
-
-def write_sets(store: Store, sets: Mapping[Key, list[Source]]) -> None:
-    """Judge the records of each deal and write what they turn out to be."""
-    verdicts = [judge_set(sources) for sources in sets.values() if sources]
-    deals = [next(verdict.source.record for verdict in judged if verdict.status == DEAL) for judged in verdicts]
-    if deals:
-        store.add_batch(replay_batch(deals), verdicts)
 
 
 def read_members_from(path: Path, file: Any, format_name: str) -> Iterator[Member]:

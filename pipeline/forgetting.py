@@ -6,8 +6,8 @@ from pathlib import Path
 from pipeline.contests import source_of
 from pipeline.errors import UsageError
 from pipeline.fields import LONGEST_NAME
-from pipeline.file_reader import write_judged
 from pipeline.games import judge_games
+from pipeline.intake import write_judged
 from pipeline.people import load_people, save_people
 from pipeline.publishing import writing
 from pipeline.queries import reading

@@ -12,6 +12,7 @@ from pipeline.errors import UsageError
 from pipeline.file_reader import FileReader
 from pipeline.formats import Format
 from pipeline.games import judge_games
+from pipeline.intake import Intake
 from pipeline.jobs import STDIN, Asked, Job, from_stdin, plan, scratch_folder
 from pipeline.logs import find_files, format_named
 from pipeline.people import load_people
@@ -121,21 +122,20 @@ def read_jobs(
     """Read files into the store, published whole files at a time whenever PUBLISH_EVERY seconds have gone by."""
     waiting, done, people = list(jobs), 0, load_people(db)
     while waiting:
-        games: set[tuple[str, str]] = set()
         with writing(db, tell) as store:
-            begun = time.monotonic()
+            begun, intake = time.monotonic(), Intake(store)
             while waiting:
                 job = waiting.pop(0)
-                reader = FileReader(store, job, asked.rules_given, rules, people)
+                reader = FileReader(intake, job, asked.rules_given, rules, people)
                 reader.read(known, partial(_report, progress, job.name, done))
                 done += job.size
-                games |= reader.games
                 summary.added += reader.added
                 summary.unread_fields.update(reader.unread_fields)
                 summary.read.append(job.name)
                 if time.monotonic() - begun >= PUBLISH_EVERY:
                     break
-            judge_games(store, sorted(games))
+            intake.flush()
+            judge_games(store, sorted(intake.games))
 
 
 def _report(progress: Progress, name: str, before: int, at: int) -> None:

@@ -31,6 +31,8 @@ class Job:
     sha256: str = ""
     resume: Row | None = None
     trouble: str = ""
+    is_held: bool = True
+    """Whether the store may hold something of it already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def _job(path: Path, name: str, rows: Sequence[Row], asked: Asked) -> Job | None
         return None
     if resume is not None and prefix != resume["resume_sha256"]:
         resume = None
-    return Job(path, name, stat.st_size, stat.st_mtime_ns, digest, resume)
+    return Job(path, name, stat.st_size, stat.st_mtime_ns, digest, resume, is_held=bool(rows))
 
 
 def _was_read_so(row: Row, asked: Asked) -> bool:

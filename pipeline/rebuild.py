@@ -7,9 +7,10 @@ from pathlib import Path
 
 from pipeline import __version__
 from pipeline.errors import UsageError
-from pipeline.file_reader import CHUNK, FileReader, judge_deals
+from pipeline.file_reader import FileReader
 from pipeline.formats import formats
 from pipeline.games import judge_games
+from pipeline.intake import CHUNK, Intake, judge_deals
 from pipeline.jobs import Asked, plan
 from pipeline.people import People, load_people
 from pipeline.publishing import writing
@@ -39,27 +40,25 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
         rows: dict[str, list[Row]] = {}
         for row in store.ledger():
             rows.setdefault(row["path"], []).append(row)
-        games: set[tuple[str, str]] = set()
+        intake = Intake(store)
         for name, held in rows.items():
             path = Path(name)
             if path.is_file():
-                games |= _read_again(store, path, held, people)
+                _read_again(intake, path, held, people)
                 result.read.append(name)
             else:
                 result.kept.append(name)
-        games |= _judge_again(store, result.kept)
-        judge_games(store, sorted(games))
+        intake.flush()
+        judge_games(store, sorted(intake.games | _judge_again(store, result.kept)))
     return result
 
 
-def _read_again(store: Store, path: Path, rows: Sequence[Row], people: People) -> set[tuple[str, str]]:
+def _read_again(intake: Intake, path: Path, rows: Sequence[Row], people: People) -> None:
     """Read a file again in the way it was read before."""
     given = rows[0]["rules_given"]
     form = rows[0]["format"] if len(rows) == 1 else "unknown"
     (job,) = plan([path], rows, Asked(given, again=True)).todo
-    reader = FileReader(store, job, given, rules_of(given), people)
-    reader.read(formats().get(form), lambda done: None)
-    return reader.games
+    FileReader(intake, job, given, rules_of(given), people).read(formats().get(form), lambda done: None)
 
 
 def _judge_again(store: Store, paths: Sequence[str]) -> set[tuple[str, str]]:

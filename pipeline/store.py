@@ -230,9 +230,11 @@ class Store:
                 short = f"substr(text, 1, {LONGEST_REJECT_TEXT}) AS text"
                 self._run(f"INSERT INTO rejects BY NAME SELECT * REPLACE ({short}) FROM {given}")
 
-    def add_file(self, row: dict[str, Any]) -> None:
-        """Write a row of the ledger; its accounts follow with `settle_accounts`."""
-        with self._table(pa.Table.from_pylist([row])) as given:
+    def add_files(self, rows: Sequence[dict[str, Any]]) -> None:
+        """Write rows of the ledger; their accounts follow with `settle_accounts`."""
+        if not rows:
+            return
+        with self._table(pa.Table.from_pylist(list(rows))) as given:
             self._run(f"INSERT INTO files BY NAME SELECT * FROM {given}")
 
     def settle_accounts(self) -> None:

@@ -180,7 +180,7 @@ def test_an_ingest_that_fails_leaves_the_store_as_it_was(tmp_path: Path, db: Pat
     def fail(*_: object) -> None:
         raise RuntimeError("power cut")
 
-    monkeypatch.setattr(pipeline.file_reader, "replay_batch", fail)
+    monkeypatch.setattr(pipeline.intake, "replay_batch", fail)
     with pytest.raises(RuntimeError, match="power cut"):
         ingest([write_log(tmp_path / "b.jsonl", *season())], db)
     assert before == db.read_bytes()
