@@ -15,19 +15,23 @@ RECORDS = "records"
 KINDS = {".csv": "csv, header true", ".parquet": "parquet, compression zstd", ".jsonl": "json", ".json": "json, array true"}
 
 
-def export(db: Path, table: str, out: Path, people: People | None = None) -> int:
+def export(db: Path, table: str, out: Path, people: People | None = None, target: str | None = None) -> int:
     """Write a table or view of the store, or its records as a log; how many rows.
 
-    With `people` every name is replaced by its pseudonym. `out` appears whole or not at all. UsageError names the tables
-    and suffixes there are.
+    With `people` every name is replaced by its pseudonym; `target` names the format of records, else the suffix does.
+    `out` appears whole or not at all. UsageError names the tables and suffixes there are.
     """
     if out.resolve() in (db.resolve(), people_file(db).resolve()) or is_database(out):
         raise UsageError(f"{out} is a database or belongs to one: name another file")
     if not out.parent.is_dir():
         raise UsageError(f"cannot write {out}: no such folder")
+    if target is not None and table != RECORDS:
+        raise UsageError(f"a format is for {RECORDS}; {table} is written by the suffix of {out}")
     work = out.with_name(f".{out.name}.{os.getpid()}.part")
     try:
-        count = _export_records(db, work, out, people) if table == RECORDS else _export_table(db, table, work, out, people)
+        count = (
+            _export_records(db, work, out, people, target) if table == RECORDS else _export_table(db, table, work, out, people)
+        )
         os.replace(work, out)
     except OSError as error:
         raise UsageError(f"cannot write {out}: {error.strerror or error}") from error
@@ -49,8 +53,8 @@ def _export_table(db: Path, table: str, work: Path, out: Path, people: People | 
         return store.copy_table(table, work, kind, pseudonyms)
 
 
-def _export_records(db: Path, work: Path, out: Path, people: People | None) -> int:
-    form = target_format(out, None)
+def _export_records(db: Path, work: Path, out: Path, people: People | None, target: str | None) -> int:
+    form = target_format(out, target)
     with reading(db) as store, work.open("wb") as stream:
         records = store.all_records()
         chosen = records if people is None else (people.anonymous(record) for record in records)

@@ -14,7 +14,7 @@ from pipeline.formats import Format
 from pipeline.games import judge_games
 from pipeline.intake import Intake
 from pipeline.jobs import STDIN, Asked, Job, from_stdin, plan, scratch_folder
-from pipeline.logs import find_files, format_named
+from pipeline.logs import find_files, format_named, path_of
 from pipeline.people import load_people
 from pipeline.publishing import bring_up_to_date, writing
 from pipeline.queries import reading
@@ -93,7 +93,7 @@ def ingest(
     if retry and not paths:
         if not db.exists():
             raise UsageError(f"no database {db}: there is nothing to try again")
-        paths = [Path(name) for name in dict.fromkeys(row["path"] for row in ledger if row["rejects"])]
+        paths = [path_of(name) for name in dict.fromkeys(row["path"] for row in ledger if row["rejects"])]
         summary.gone = [str(path) for path in paths if not path.is_file()]
         paths = [path for path in paths if path.is_file()]
     found = find_files([path for path in paths if path != STDIN], may_be_empty=may_be_empty)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from pipeline import __version__
-from pipeline.logs import printable_path
+from pipeline.logs import open_log, path_of, printable_path, read_members
 
 Row = Mapping[str, Any]
 STDIN = Path("-")
@@ -95,10 +95,19 @@ def _job(path: Path, name: str, rows: Sequence[Row], asked: Asked) -> Job | None
 
 
 def _was_read_so(row: Row, asked: Asked) -> bool:
-    return (row["rules_given"], row["version"]) == (asked.rules_given, __version__) and asked.format_name in (
-        None,
-        row["format"],
-    )
+    if (row["rules_given"], row["version"]) != (asked.rules_given, __version__):
+        return False
+    return row["format"] == asked.format_name if asked.format_name is not None else not _was_read_wrong(row)
+
+
+def _was_read_wrong(row: Row) -> bool:
+    """Whether nothing in a file was what --format said, and its contents look like something else."""
+    if row["member"] or not 0 < row["records"] == row["rejects"] or row["format"] == "unknown":
+        return False
+    path = path_of(row["path"])
+    with open_log(path) as file:
+        looks_like = next((member.format for member in read_members(path, file, None)), None)
+    return looks_like is not None and looks_like.name != row["format"]
 
 
 def _digests(path: Path, size: int, prefix: int) -> tuple[str, str]:

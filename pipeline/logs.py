@@ -5,6 +5,7 @@ import gzip
 import io
 import lzma
 import os
+import re
 import zipfile
 import zlib
 from collections import Counter
@@ -87,6 +88,16 @@ def printable_path(path: Path) -> str:
     return os.fsencode(path.resolve()).decode("utf-8", "backslashreplace")
 
 
+def path_of(name: str) -> Path:
+    """The file that the ledger names: the inverse of `printable_path` for a file that is there."""
+    path = Path(name)
+    if path.exists() or "\\x" not in name:
+        return path
+    raw = re.sub(rb"\\x([0-9a-f]{2})", lambda match: bytes([int(match[1], 16)]), name.encode())
+    spelled = Path(os.fsdecode(raw))
+    return spelled if spelled.exists() else path
+
+
 def open_log(path: Path) -> io.BufferedReader:
     """A log file open for reading, with room to look at its beginning."""
     return cast(io.BufferedReader, path.open("rb", buffering=1 << 18))
@@ -121,7 +132,10 @@ def read_members(path: Path, file: BinaryIO, known: Format | None) -> Iterator[M
     try:
         with zipfile.ZipFile(file) as archive:
             seen: Counter[str] = Counter()
-            inside = [info for info in archive.infolist() if not info.filename.endswith("/")]
+            # A Mac puts a second, empty shape of every file beside it.
+            inside = [
+                info for info in archive.infolist() if not info.filename.endswith("/") and "__MACOSX" not in info.filename
+            ]
             for info in inside[:MOST_MEMBERS]:
                 # A member without the ending of a log is still looked at: an archive is made for its contents.
                 seen[info.filename] += 1
@@ -158,6 +172,9 @@ def _member(name: str, path: Path, stream: BinaryIO, known: Format | None) -> Me
         return Member(name, chosen, _guarded(chosen, opened))
     if not head.strip():
         return Member(name, None, iter(()))
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        fault = Fault("", "bad_record", "a text in UTF-16: save it as UTF-8")
+        return Member(name, None, iter([Entry(1, fault, head[:200])]))
     text = "a binary file" if b"\0" in head else f"not a log in a known format: {', '.join(formats())}"
     fault = Fault("", "bad_record", f"not a log: {text}" if b"\0" in head else text)
     return Member(name, None, iter([Entry(1, fault, head[:200])]))

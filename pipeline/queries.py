@@ -102,6 +102,20 @@ class Reader:
         texts = () if found else self.rows("SELECT text, message FROM rejects")
         return bool(found) or any(name in plain(row["text"]) or name in plain(row["message"]) for row in texts)
 
+    def has_player(self, name: str, site: str | None = None) -> bool:
+        """Whether somebody plays under a name, on a site or on any."""
+        sql = "SELECT 1 FROM deals WHERE ? IN (north, east, south, west) AND (? IS NULL OR site = ?) LIMIT 1"
+        return bool(self.rows(sql, name, site, site))
+
+    def deal_of_both(self, name: str, other: str) -> str:
+        """The first deal in which two names play, "" if there is none."""
+        rows = self.rows(
+            "SELECT game_id, deal_no FROM deals WHERE ? IN (north, east, south, west) AND ? IN (north, east, south, west) "
+            "AND ? <> ? ORDER BY site, game_id, deal_no LIMIT 1",
+            *(name, other, name, other),
+        )
+        return f"deal {rows[0]['deal_no']} of {rows[0]['game_id']}" if rows else ""
+
     def player_names(self) -> list[str]:
         """Every name of a player, as logged and as aliases have it."""
         rows = self.rows(

@@ -12,6 +12,7 @@ from pipeline.formats import formats
 from pipeline.games import judge_games
 from pipeline.intake import CHUNK, Intake, judge_deals
 from pipeline.jobs import Asked, plan
+from pipeline.logs import path_of
 from pipeline.people import People, load_people
 from pipeline.publishing import writing
 from pipeline.rows import Row
@@ -42,7 +43,7 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
             rows.setdefault(row["path"], []).append(row)
         intake = Intake(store)
         for name, held in rows.items():
-            path = Path(name)
+            path = path_of(name)
             if path.is_file():
                 _read_again(intake, path, held, people)
                 result.read.append(name)
@@ -56,7 +57,8 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
 def _read_again(intake: Intake, path: Path, rows: Sequence[Row], people: People) -> None:
     """Read a file again in the way it was read before."""
     given = rows[0]["rules_given"]
-    form = rows[0]["format"] if len(rows) == 1 else "unknown"
+    # Not again as what it turned out not to be.
+    form = rows[0]["format"] if len(rows) == 1 and rows[0]["rejects"] < rows[0]["records"] else "unknown"
     (job,) = plan([path], rows, Asked(given, again=True)).todo
     FileReader(intake, job, given, rules_of(given), people).read(formats().get(form), lambda done: None)
 

@@ -5,27 +5,28 @@ from pathlib import Path
 import click
 
 from pipeline.cli.main import main
-from pipeline.cli.options import db_option
+from pipeline.cli.options import NamedPath, db_option
 from pipeline.cli.terminal import count
 
 
 @main.command()
 @db_option
 @click.option("--anonymise", is_flag=True, help="Replace names by pseudonyms, always the same for the same name.")
+@click.option("--to", "target", metavar="NAME", help="Write records in this format; else the suffix of OUT says which.")
 @click.argument("table")
-@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
-def export(db: Path, anonymise: bool, table: str, out: Path) -> None:
+@click.argument("out", type=NamedPath(shown=True, dir_okay=False))
+def export(db: Path, anonymise: bool, target: str | None, table: str, out: Path) -> None:
     """Write a TABLE or view of the database to OUT (.csv .parquet .jsonl .json), or `records` as a log of any format."""
     from pipeline.export import export as write
     from pipeline.people import people_for_pseudonyms
 
-    rows = write(db, table, out, people_for_pseudonyms(db) if anonymise else None)
+    rows = write(db, table, out, people_for_pseudonyms(db) if anonymise else None, target)
     click.echo(f"{count(rows, 'row')} of {table} written to {out}")
 
 
 @main.command()
 @db_option
-@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("out", type=NamedPath(shown=True, dir_okay=False))
 def backup(db: Path, out: Path) -> None:
     """Copy the database, and the aliases and forgotten names beside it, to OUT; use it again with --db OUT."""
     from pipeline.backup import backup as copy

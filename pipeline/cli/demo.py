@@ -8,6 +8,7 @@ import click
 
 from pipeline.cli.ingest import run_ingest
 from pipeline.cli.main import main
+from pipeline.cli.options import NamedPath
 from pipeline.cli.terminal import count, terminal
 from pipeline.errors import UsageError
 
@@ -15,7 +16,7 @@ DEMO_DB = Path("klaverlog-demo.duckdb")
 
 
 @main.command()
-@click.option("--db", type=click.Path(path_type=Path), default=DEMO_DB, show_default=True)
+@click.option("--db", type=NamedPath(shown=True), default=DEMO_DB, show_default=True)
 def demo(db: Path) -> None:
     """Ingest the sample season and audit it: the whole job on logs that come along."""
     from pipeline.queries import reading

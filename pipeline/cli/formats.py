@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli.main import main
-from pipeline.cli.options import db_option
+from pipeline.cli.options import NamedPath, db_option
 from pipeline.cli.terminal import count, terminal
 
 
@@ -24,8 +24,8 @@ def formats() -> None:
 @click.option("--anonymise", is_flag=True, help="Replace names by pseudonyms, those of the database --db.")
 @db_option
 @click.option("--strict", is_flag=True, help="Exit with status 1 if anything was lost or could not be read.")
-@click.argument("source", metavar="IN", type=click.Path(path_type=Path))
-@click.argument("out", metavar="OUT", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("source", metavar="IN", type=NamedPath())
+@click.argument("out", metavar="OUT", type=NamedPath(shown=True, dir_okay=False))
 def convert(
     source_format: str | None, target: str | None, anonymise: bool, db: Path, strict: bool, source: Path, out: Path
 ) -> None:

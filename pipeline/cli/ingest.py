@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pipeline.cli.main import main
-from pipeline.cli.options import db_flag, db_option, named_rules, rules_option
+from pipeline.cli.options import NamedPath, db_flag, db_option, named_rules, rules_option
 from pipeline.cli.terminal import Progress, count
 from pipeline.errors import UsageError
 
@@ -27,7 +27,7 @@ MANY_FILES = 5
 @click.option("--retry", is_flag=True, help="Also read files again that had rejects; without PATH, all of them.")
 @click.option("--watch", "watching", is_flag=True, help="Go on reading whenever a file changes, until interrupted.")
 @click.option("--strict", is_flag=True, help="Exit with status 1 if any record was rejected.")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=NamedPath())
 def ingest(
     db: Path,
     rules_name: str | None,

@@ -1,5 +1,6 @@
 """Options that several commands have, and what they name."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,11 +16,35 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class NamedPath(click.Path):
+    """A path that is named: not empty, which would be the present folder, and text where it is `shown` to others."""
+
+    def __init__(self, *, shown: bool = False, dir_okay: bool = True) -> None:
+        super().__init__(path_type=Path, dir_okay=dir_okay)
+        self.shown = shown
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; wrong use is told in one line."""
+        if str(value) == "":
+            self.fail("an empty name; the present folder is .", param, ctx)
+        if self.shown and not _is_text(str(value)):
+            self.fail(f"{os.fsencode(str(value)).decode('utf-8', 'backslashreplace')!r} is not a name in UTF-8", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def _is_text(name: str) -> bool:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def db_option(command: F) -> F:
     """The option --db."""
     return click.option(
         "--db",
-        type=click.Path(path_type=Path, dir_okay=True),
+        type=NamedPath(shown=True),
         default=Path("klaverlog.duckdb"),
         show_default=True,
         help="The database file.",

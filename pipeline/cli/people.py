@@ -1,6 +1,7 @@
 """The commands on persons: `forget` and `alias`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,6 +9,9 @@ from pipeline.cli.main import main
 from pipeline.cli.options import db_option
 from pipeline.cli.terminal import count
 from pipeline.errors import UsageError
+
+if TYPE_CHECKING:
+    from pipeline.queries import Reader
 
 
 @main.command()
@@ -37,6 +41,7 @@ def alias(db: Path, site: str | None, undo: bool, name: str | None, person: str 
     """Let NAME count as PERSON in statistics and standings, deals staying as they are; without arguments, list such names."""
     from pipeline.people import Alias, load_people, save_people, with_alias, without_alias
     from pipeline.publishing import writing
+    from pipeline.queries import reading
     from pipeline.report.texts import safe
 
     people = load_people(db)
@@ -54,7 +59,21 @@ def alias(db: Path, site: str | None, undo: bool, name: str | None, person: str 
         raise UsageError(f"whose name is {name!r}? klaverlog alias NAME PERSON, or --undo to take an alias back")
     else:
         changed = with_alias(people, Alias(name, person, site))
+        with reading(db) as store:
+            check_alias(store, name, person, site)
     save_people(db, changed)
     with writing(db):
         pass  # every publication takes the aliases over
     click.echo(f"{name!r} stands for itself again" if undo else f"{name!r} counts as {person!r}")
+
+
+def check_alias(store: "Reader", name: str, person: str, site: str | None) -> None:
+    """UsageError for a site or name that the store does not have, and for two names that play at one table."""
+    sites = store.sites()
+    if site is not None and site not in sites:
+        raise UsageError(f"no site {site!r} in the database: one of {', '.join(map(repr, sites)) or 'none'}")
+    if not store.has_player(name, site):
+        nearest = ", ".join(repr(other) for other in store.similar_players(name))
+        raise UsageError(f"no player {name!r} in the database" + (f"; the nearest names are {nearest}" if nearest else ""))
+    if together := store.deal_of_both(name, person):
+        raise UsageError(f"{name!r} and {person!r} sit at one table in {together}: they are two persons")

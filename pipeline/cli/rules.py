@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from pipeline.cli.main import main
-from pipeline.cli.options import named_rules
+from pipeline.cli.options import NamedPath, named_rules
 from pipeline.cli.terminal import terminal
 from pipeline.errors import UsageError
 
 
 @main.command()
-@click.option("--fit", "logs", type=click.Path(path_type=Path), multiple=True, help="Tell which rules this LOG was played by.")
+@click.option("--fit", "logs", type=NamedPath(), multiple=True, help="Tell which rules this LOG was played by.")
 @click.option("--deals", default=1_000, show_default=True, type=click.IntRange(1), help="With --fit: deals to look at.")
 @click.option("--format", "format_name", metavar="NAME", help="With --fit: read the log as this format.")
 @click.option("--output", type=click.Choice(["table", "json"]), default="table", show_default=True, help="With --fit.")

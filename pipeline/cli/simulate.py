@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli.main import main
-from pipeline.cli.options import named_rules, rules_option
+from pipeline.cli.options import NamedPath, named_rules, rules_option
 from pipeline.cli.terminal import count
 from pipeline.errors import UsageError
 
@@ -20,11 +20,11 @@ from pipeline.errors import UsageError
 @click.option("--partners", type=click.Choice(["fixed", "changing"]), default="fixed", show_default=True)
 @click.option("--fault", "faults", multiple=True, metavar="KIND=SHARE", help="Plant a kind of fault in a share of the deals.")
 @click.option("--faults", "all_faults", default=0.0, metavar="SHARE", help="Plant every kind of fault, each in this share.")
-@click.option("--planted", type=click.Path(path_type=Path, dir_okay=False), help="Write what was planted to this file.")
+@click.option("--planted", type=NamedPath(shown=True, dir_okay=False), help="Write what was planted to this file.")
 @click.option("--site", default="simulated", show_default=True)
 @click.option("--prefix", default="game", show_default=True, help="What the games' names begin with.")
 @click.option("--overwrite", is_flag=True, help="Replace OUT and the planted file if they exist.")
-@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("out", type=NamedPath(shown=True, dir_okay=False))
 def simulate(
     games: int,
     seed: int,

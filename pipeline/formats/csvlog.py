@@ -24,6 +24,9 @@ _EMPTY = '""'
 """How a text that is there but empty is told from one that is not there."""
 
 
+_FLAGS = {"TRUE": True, "FALSE": False, "WAAR": True, "ONWAAR": False}
+"""How spreadsheets write them, the Dutch ones too."""
+_DAY_FIRST = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{4})(?: (\d{1,2}:\d{2}(?::\d{2})?))?")
 MOST_LINES = 700
 """Lines of one row: names may hold line ends, but not more."""
 MOST_AGAIN = 20_000
@@ -32,7 +35,8 @@ MOST_AGAIN = 20_000
 
 def sniff(head: bytes) -> bool:
     """Whether the first line names the fields that every record needs."""
-    first = head.removeprefix(b"\xef\xbb\xbf").split(b"\n", 1)[0]
+    first, *others = head.removeprefix(b"\xef\xbb\xbf").split(b"\n", 2)
+    first = others[0] if first.startswith(b"sep=") and others else first
     is_header = not any(mark in first for mark in (b"{", b"[", b":", b"\0"))  # what stands in JSON, and in no name
     return is_header and {b"game_id", b"deal_no", b"players"} <= set(re.split(rb'[,;\t"\r]+', first))
 
@@ -42,6 +46,8 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
     csv.field_size_limit(LONGEST_LINE)
     lines = _Lines(stream)
     header = next(lines, "").removeprefix("\ufeff")
+    if re.fullmatch(r"sep=[,;\t]\s*", header):  # what a spreadsheet puts above the names
+        header = next(lines, "")
     delimiter = max(",;\t", key=header.count)
     try:
         names = [name.strip() for name in next(csv.reader([header], delimiter=delimiter), [])]
@@ -123,10 +129,10 @@ def _values(names: list[str], row: list[str], *, is_last: bool) -> dict[str, Any
         if cell == "":
             continue
         if name in _PLAIN:
-            values[name] = "" if cell == _EMPTY else cell
+            values[name] = "" if cell == _EMPTY else _moment(cell) if name == "played_at" else cell
             continue
         try:
-            values[name] = {"TRUE": True, "FALSE": False}.get(cell) if cell in ("TRUE", "FALSE") else json.loads(cell)
+            values[name] = _FLAGS[cell] if cell in _FLAGS else json.loads(cell)
         except RecursionError:
             return Fault(name, "bad_record", "nested too deeply")
         except ValueError:
@@ -134,6 +140,15 @@ def _values(names: list[str], row: list[str], *, is_last: bool) -> dict[str, Any
                 return Fault(name, "bad_record", f"{cell[:60]!r} is not JSON, as a cell of this field must be")
             values[name] = cell
     return values
+
+
+def _moment(cell: str) -> str:
+    """A time, turned back from the form that a Dutch spreadsheet gives it: day first, with dashes."""
+    match = _DAY_FIRST.fullmatch(cell)
+    if match is None:
+        return cell
+    day, month, year, clock = match.groups()
+    return f"{year}-{month:0>2}-{day:0>2}" + (f"T{clock:0>5}" if clock else "")
 
 
 def write(records: "Iterable[Record]", stream: BinaryIO) -> None:

@@ -1,13 +1,16 @@
 """The canonical log: JSON Lines, one record a line, with the field names of the contract."""
 
+import io
 import json
+import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import msgspec
 
 from pipeline.faults import Fault
 from pipeline.formats import Entry, Format
+from pipeline.formats.klaverlive_state import read_objects
 from pipeline.lines import Line, as_text, read_lines
 
 if TYPE_CHECKING:
@@ -19,12 +22,23 @@ _decode = msgspec.json.Decoder().decode
 def sniff(head: bytes) -> bool:
     """Whether any line of the beginning could be a whole JSON object; a brace alone begins one that is spread over lines."""
     lines = head.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    return any(line.startswith(b"{") and len(line.strip()) > 1 for line in lines)
+    return _is_list(head) or any(line.startswith(b"{") and len(line.strip()) > 1 for line in lines)
+
+
+def _is_list(head: bytes) -> bool:
+    """Whether it is a list of objects with the names of records, as other programs write all of a log at once."""
+    return re.match(rb"\s*\[\s*\{", head.removeprefix(b"\xef\xbb\xbf")) is not None and b'"game_id"' in head
 
 
 def read(stream: BinaryIO) -> Iterator[Entry]:
-    """An entry for each line that is not blank."""
-    for line in read_lines(stream):
+    """An entry for each line that is not blank, or for each object of a list."""
+    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream), 1 << 18)
+    if _is_list(buffered.peek(4096)[:4096]):
+        for number, (values, text, note) in enumerate(read_objects(buffered), 1):
+            fault = Fault("", "bad_record", "not a JSON object")
+            yield Entry(number, values if isinstance(values, dict | Fault) else fault, text, note=note)
+        return
+    for line in read_lines(buffered):
         values, note = decode_line(line)
         yield Entry(line.number, values, line.text, 0 if line.is_open else line.end, note)
 

@@ -288,8 +288,8 @@ def test_the_example_of_the_notation_is_canonical_and_nothing_is_wrong_in_it() -
     assert out.getvalue() == data
 
 
-def test_a_list_of_records_and_an_archive_in_an_archive_are_rejects_and_not_nothing(tmp_path: Path) -> None:
-    (tmp_path / "list.json").write_text(json.dumps(season()[:2]))
+def test_a_list_of_words_and_an_archive_in_an_archive_are_rejects_and_not_nothing(tmp_path: Path) -> None:
+    (tmp_path / "list.json").write_text(json.dumps(["game_id", "deal_no"]))
     inner = tmp_path / "inner.zip"
     with zipfile.ZipFile(inner, "w") as archive:
         archive.writestr("a.jsonl", json.dumps(season()[0]))

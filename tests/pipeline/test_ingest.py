@@ -120,7 +120,7 @@ def test_a_conflict_is_settled_when_its_file_changes(tmp_path: Path, db: Path) -
 
 
 def test_the_order_of_files_and_records_never_matters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline.file_reader, "CHUNK", 7)
+    monkeypatch.setattr(pipeline.intake, "CHUNK", 7)
     rng = random.Random(5)
     records = season()
     cut = dict.fromkeys(("points", "roem_points", "score", "totals", "nat", "pit", "seats", "winners", "roem"))

@@ -183,14 +183,17 @@ def test_two_sites_have_two_persons_of_one_name_until_an_alias_says_otherwise(tm
     [
         (["alias", "Bas"], "whose name is 'Bas'?"),
         (["alias", "Bas", "Bas"], "'Bas' is that name already"),
-        (["alias", "nobody", "--undo"], "'nobody' is no alias: 'old'"),
-        (["alias", "Anna", "old"], "'old' is itself an alias"),
-        (["alias", "Anna2", "x"], None),
-        (["alias", "new", "Bas"], "'new' has aliases of its own"),
+        (["alias", "nobody", "--undo"], f"'nobody' is no alias: '{NAME}'"),
+        (["alias", "Bas", NAME], f"'{NAME}' is itself an alias"),
+        (["alias", "Bas", "x"], None),
+        (["alias", "Anna", "x"], "'Anna' has aliases of its own"),
+        (["alias", "Bass", "x"], "no player 'Bass' in the database; the nearest names are 'Bas'"),
+        (["alias", "Bas", "x", "--site", "club"], "no site 'club' in the database: one of"),
+        (["alias", "Bas", "Carla"], "'Bas' and 'Carla' sit at one table in deal"),
     ],
 )
 def test_wrong_aliases_name_the_value(arguments: list[str], message: str | None, db: Path) -> None:
-    assert run("alias", "old", "new", "--db", db).exit_code == 0
+    assert run("alias", NAME, "Anna", "--db", db).exit_code == 0
     result = run(*arguments, "--db", db)
     assert (result.exit_code == 0) == (message is None)
     assert message is None or message in result.stderr
@@ -241,6 +244,9 @@ def test_exported_records_are_the_records(db: Path, tmp_path: Path) -> None:
     with reading(db) as store:
         assert again == list(store.all_records())
     assert all(isinstance(record, Record) for record in again)
+    assert run("export", "records", tmp_path / "all.log", "--to", "events", "--db", db).exit_code == 0
+    assert (tmp_path / "all.log").read_bytes().startswith(b'{"event": "deal"')
+    assert "a format is for records" in run("export", "deals", tmp_path / "d.csv", "--to", "events", "--db", db).stderr
 
 
 @pytest.mark.parametrize(

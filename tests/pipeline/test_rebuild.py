@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from making import season, write_log
 
-import pipeline.file_reader
+import pipeline.intake
 from pipeline.batches import Batch, replay_batch
 from pipeline.errors import UsageError
 from pipeline.ingest import ingest
@@ -65,7 +65,7 @@ def test_a_rule_that_was_mended_reaches_every_deal(db: Path, tmp_path: Path, mon
             batch.findings,
         )
 
-    monkeypatch.setattr(pipeline.file_reader, "replay_batch", wrong)
+    monkeypatch.setattr(pipeline.intake, "replay_batch", wrong)
     rebuild(db)
     assert held(db) != right
     monkeypatch.undo()
