@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pipeline.faults import FieldError, shown
 from replay.bidding import CALLS, TURNED_RANKS
-from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS, format_cards
+from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS, card_set, format_cards
 from replay.deals import REVOKE_RULINGS, VOIDS, Claim
 from replay.readings import RulesInForce, rules_in_force
 from replay.rulesets import RulesError
@@ -18,6 +18,7 @@ HIGHEST_NUMBER = 1_000_000_000
 UNSUPPORTED = ("ledig", "nulle", "misere", "kraak", "kraken", "kontra", "rekontra", "sans", "nt", "none")
 """Contracts and calls of other games or of rules nobody has written down (R57)."""
 
+_NO_TEXT = re.compile("[\ud800-\udfff\0]")
 _CARD_OF = {text: card for card, text in enumerate(CARD_TEXTS)}
 SEAT_OF = {letter: seat for seat, letter in enumerate(SEAT_LETTERS)}
 
@@ -27,7 +28,7 @@ def _text(value: Any, longest: int = LONGEST_NAME) -> str:
         raise FieldError("bad_record", f"{shown(value)} is not a text")
     if len(value) > longest:
         raise FieldError("bad_record", f"a text of {len(value)} characters, at most {longest} are read")
-    if any("\ud800" <= character <= "\udfff" or character == "\0" for character in value):
+    if _NO_TEXT.search(value):
         raise FieldError("bad_record", f"{shown(value)} holds characters that are no text")
     return value
 
@@ -97,7 +98,10 @@ def _seat_row(longest: int) -> Callable[[Any], tuple[int, ...]]:
             raise FieldError("bad_record", f'{shown(value)} is not a text of seat letters such as "NESW"')
         if len(value) > longest:
             raise FieldError("bad_record", f"{len(value)} seats, at most {longest}")
-        return tuple(_seat_letter(letter) for letter in value)
+        seats = tuple(map(SEAT_OF.get, value))
+        if None in seats:
+            _seat_letter(value[seats.index(None)])
+        return cast("tuple[int, ...]", seats)
 
     return read
 
@@ -126,11 +130,12 @@ def _trump(value: Any) -> int:
 def _cards(value: Any) -> list[int]:
     if not isinstance(value, str):
         raise FieldError("bad_record", f"{shown(value)} is not a text of cards")
-    cards = []
-    for word in value.split(maxsplit=40):
-        if word not in _CARD_OF:
-            raise FieldError("unknown_card", f"{shown(word)} is not a card: a rank of 789TJQKA, then a suit of CDHS")
-        cards.append(_CARD_OF[word])
+    words = value.split(maxsplit=40)
+    try:
+        cards = [_CARD_OF[word] for word in words]
+    except KeyError as error:
+        fault = f"{shown(error.args[0])} is not a card: a rank of 789TJQKA, then a suit of CDHS"
+        raise FieldError("unknown_card", fault) from None
     if len(cards) > 32:
         raise FieldError("wrong_card_count", "more than 32 cards")
     if len(set(cards)) < len(cards):
@@ -159,7 +164,7 @@ def _hands(value: Any) -> tuple[int, ...]:
         cards = [] if text is None else _cards(text)
         if text is not None and len(cards) != 8:
             raise FieldError("wrong_card_count", f"the hand of {letter} has {len(cards)} cards, not 8")
-        hand = sum(1 << card for card in cards)
+        hand = card_set(cards)
         if hand & seen:
             raise FieldError("duplicate_card", f"in two hands: {format_cards(hand & seen)}")
         seen |= hand

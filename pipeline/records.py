@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from pipeline.faults import Fault, FieldError
 from pipeline.fields import READERS, SEAT_OF, Comment
 from pipeline.spelling import canonical_spelling
@@ -16,6 +18,7 @@ from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS, c
 from replay.deals import Deal
 from replay.readings import RulesInForce, rules_in_force
 
+_encode = msgspec.json.Encoder(order="sorted").encode
 _DEAL_FIELDS = tuple(name for name in READERS if name in Deal.__dataclass_fields__ and name != "declarer")
 
 
@@ -159,12 +162,12 @@ def record_values(record: Record) -> dict[str, Any]:
         "deck": _words(deal.deck) or None,
         "hands": [_words(cards_of(hand)) or None for hand in deal.hands] if any(deal.hands) else None,
         "plays": _words(deal.plays) if deal.plays or deal.void is None else None,
-        "seats": "".join(SEAT_LETTERS[seat] for seat in deal.seats) or None,
+        "seats": "".join([SEAT_LETTERS[seat] for seat in deal.seats]) or None,
         "roem": [*deal.roem, *[None] * (len(deal.plays) // 4 - len(deal.roem))] if deal.roem else None,
         "claims": None
         if deal.claims is None
         else [{"card_no": c.card_no, "seat": SEAT_LETTERS[c.seat], "points": c.points} for c in deal.claims],
-        "winners": "".join(SEAT_LETTERS[seat] for seat in deal.winners) or None,
+        "winners": "".join([SEAT_LETTERS[seat] for seat in deal.winners]) or None,
         "points": _plain(deal.points),
         "roem_points": _plain(deal.roem_points),
         "score": _plain(deal.score),
@@ -189,12 +192,12 @@ def rules_value(rules: RulesInForce) -> str | dict[str, Any] | None:
 
 def canonical_text(record: Record) -> str:
     """The record as one line of JSON, the same for the same content."""
-    return json.dumps(record_values(record), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return _encode(record_values(record)).decode()
 
 
 def content_hash(record: Record) -> str:
     """32 hex digits that name the content of a record."""
-    return hashlib.sha256(canonical_text(record).encode()).hexdigest()[:32]
+    return hashlib.sha256(_encode(record_values(record))).hexdigest()[:32]
 
 
 def _letter(letters: str, index: int | None) -> str | None:
@@ -202,7 +205,7 @@ def _letter(letters: str, index: int | None) -> str | None:
 
 
 def _words(cards: list[int] | tuple[int, ...]) -> str:
-    return " ".join(CARD_TEXTS[card] for card in cards)
+    return " ".join([CARD_TEXTS[card] for card in cards])
 
 
 def _plain(values: tuple[int, int] | None) -> list[int] | None:

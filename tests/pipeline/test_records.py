@@ -1,5 +1,6 @@
 """The log record: every field read, written back, and refused with a reason."""
 
+import hashlib
 import json
 from typing import Any
 
@@ -163,3 +164,13 @@ _json_values = st.recursive(
 def test_no_value_in_any_field_raises(changes: dict[str, Any]) -> None:
     result = read_record(season()[0] | changes)
     assert isinstance(result, Record) or all(isinstance(fault, Fault) and fault.reason for fault in result)
+
+
+@given(st.text(max_size=60).filter(lambda text: text.strip() and "\0" not in text), st.text(max_size=60))
+def test_the_canonical_text_is_what_the_standard_library_writes(name: str, comment: str) -> None:
+    values = season()[0] | {"board": name, "comments": [{"card_no": 0, "text": comment.replace("\0", "")}], "nat": None}
+    record = read_record(values)
+    assert isinstance(record, Record)
+    by_the_book = json.dumps(record_values(record), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    assert canonical_text(record) == by_the_book
+    assert content_hash(record) == hashlib.sha256(by_the_book.encode()).hexdigest()[:32]
