@@ -20,6 +20,7 @@ from pipeline.jobs import Job, prefix_digest
 from pipeline.logs import Member, moved, open_log, read_members
 from pipeline.people import People
 from pipeline.records import Record, read_record
+from pipeline.stages import Stages
 from pipeline.store import LONGEST_REJECT_TEXT
 from replay.readings import RulesInForce
 
@@ -85,7 +86,7 @@ class FileReader:
         started = time.monotonic()
         records, notes = 0, notes if notes is not None else Counter()
         resume_at, resume_line = resume
-        for chunk in _chunks(member.entries, CHUNK):
+        for chunk in _chunks(member.entries, CHUNK, self.intake.stages):
             records += len(chunk)
             self._take(chunk, member.name)
             notes.update(entry.note for entry in chunk if entry.note)
@@ -125,8 +126,13 @@ class FileReader:
         return self.job.sha256 if size == self.job.size else prefix_digest(self.job.path, size)
 
     def _take(self, chunk: Sequence[Entry], member: str) -> None:
+        with self.intake.stages.stage("check"):
+            sources, rejects = self._check(chunk, member)
+        self.intake.take(sources, rejects)
+
+    def _check(self, chunk: Sequence[Entry], member: str) -> tuple[list[Source], list[Reject]]:
         sources: list[Source] = []
-        rejects = []
+        rejects: list[Reject] = []
         for entry in chunk:
             read = entry.values if isinstance(entry.values, Fault) else read_record(entry.values, self.rules)
             if isinstance(entry.values, dict) and not entry.values.keys() <= KNOWN_FIELDS:
@@ -136,7 +142,7 @@ class FileReader:
             else:
                 faults = [read] if isinstance(read, Fault) else read
                 rejects.append(self._reject(entry, member, faults))
-        self.intake.take(sources, rejects)
+        return sources, rejects
 
     def _note_unread(self, names: Iterable[str]) -> None:
         self.unread_fields.update(name for name in names if name in self.unread_fields or len(self.unread_fields) < MOST_UNREAD)
@@ -172,6 +178,10 @@ def _shown_values(values: dict[str, Any]) -> bytes:
         return b""
 
 
-def _chunks(entries: Iterator[Entry], size: int) -> Iterator[list[Entry]]:
-    while chunk := list(itertools.islice(entries, size)):
+def _chunks(entries: Iterator[Entry], size: int, stages: Stages) -> Iterator[list[Entry]]:
+    while True:
+        with stages.stage("read"):
+            chunk = list(itertools.islice(entries, size))
+        if not chunk:
+            return
         yield chunk

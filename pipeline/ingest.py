@@ -20,6 +20,7 @@ from pipeline.publishing import bring_up_to_date, writing
 from pipeline.queries import reading
 from pipeline.records import rules_value
 from pipeline.rows import Row
+from pipeline.stages import Stages
 from replay.readings import RulesInForce
 
 PUBLISH_EVERY = 60.0
@@ -56,6 +57,8 @@ class Summary:
     new_conflicts: int = 0
     """Records of other files that contradict what was read and did not contradict anything before."""
     seconds: float = 0.0
+    stages: Stages = field(default_factory=Stages)
+    """Where the time went."""
 
 
 def _no_progress(name: str, done: int) -> None:
@@ -99,7 +102,8 @@ def ingest(
     found = find_files([path for path in paths if path != STDIN], may_be_empty=may_be_empty)
     summary.left_alone = [str(path) for path in found.left_alone]
     with scratch_folder() as folder:
-        planned = plan(found.files, ledger, asked)
+        with summary.stages.stage("look"):
+            planned = plan(found.files, ledger, asked)
         summary.unchanged, summary.unreadable = planned.unchanged, planned.unreadable
         if STDIN in paths:
             planned.todo.append(from_stdin(Path(folder)))
@@ -122,8 +126,8 @@ def read_jobs(
     """Read files into the store, published whole files at a time whenever PUBLISH_EVERY seconds have gone by."""
     waiting, done, people = list(jobs), 0, load_people(db)
     while waiting:
-        with writing(db, tell) as store:
-            begun, intake = time.monotonic(), Intake(store)
+        with summary.stages.stage("publish"), writing(db, tell) as store:
+            begun, intake = time.monotonic(), Intake(store, summary.stages, tell)
             while waiting:
                 job = waiting.pop(0)
                 reader = FileReader(intake, job, asked.rules_given, rules, people)

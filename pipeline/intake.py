@@ -1,12 +1,14 @@
 """Records on their way into the store: gathered from files small and large, and judged with all others of the same deals."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pipeline.batches import replay_batch
 from pipeline.contests import DEAL, Source, judge_set
+from pipeline.stages import Stages
 from pipeline.store import Store
+from replay.kernel import has_to_compile
 
 CHUNK = 20_000
 """Records that are judged, replayed and written at a time."""
@@ -17,8 +19,10 @@ Reject = tuple[str, str, int, str, str, str, str]
 class Intake:
     """Gathers what files hold until it is enough for one go at the store; `flush` has to be called at the end."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, stages: Stages | None = None, tell: Callable[[str], None] = lambda message: None) -> None:
         self.store = store
+        self.stages = stages or Stages()
+        self._tell = tell
         self.games: set[tuple[str, str]] = set()
         """Games (site, game_id) of which a deal was added, changed or removed."""
         self._sources: list[Source] = []
@@ -49,19 +53,30 @@ class Intake:
         """Judge and write what was gathered."""
         started = time.monotonic()
         sources, self._sources = self._sources, []
-        self.store.add_rejects(self._rejects)
+        with self.stages.stage("insert"):
+            self.store.add_rejects(self._rejects)
         if sources:
+            if has_to_compile(len(sources)):
+                self._tell("compiling the rules, once for this version: about a quarter of a minute")
             self._judge([source.record.key for source in sources], sources)
         share = (time.monotonic() - started) / max(1, sum(row["records"] for row in self._files))
-        self.store.add_files([row | {"seconds": row["seconds"] + share * row["records"]} for row in self._files])
+        with self.stages.stage("insert"):
+            self.store.add_files(self._with_share(share))
         self._rejects, self._files = [], []
+
+    def _with_share(self, share: float) -> list[dict[str, Any]]:
+        """The ledger's rows, each with its share of the seconds that judging took a record."""
+        return [row | {"seconds": row["seconds"] + share * row["records"]} for row in self._files]
 
     def _judge(self, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
         self.games |= {(site, game_id) for site, game_id, _ in keys}
-        judge_deals(self.store, keys, new, is_stale=is_stale)
+        with self.stages.stage("judge"):
+            judge_deals(self.store, keys, new, self.stages, is_stale=is_stale)
 
 
-def judge_deals(store: Store, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
+def judge_deals(
+    store: Store, keys: Sequence[Key], new: Sequence[Source], stages: Stages | None = None, *, is_stale: bool = False
+) -> None:
     """Write the deals `keys` as all their records make them; `is_stale` where records of them have gone."""
     sets: dict[Key, list[Source]] = {key: [] for key in keys}
     for source in new:
@@ -72,7 +87,7 @@ def judge_deals(store: Store, keys: Sequence[Key], new: Sequence[Source], *, is_
             sets[source.record.key].append(source)
     if held or is_stale:
         store.remove_deals(list(sets) if is_stale else list(held))
-    write_sets(store, sets)
+    write_sets(store, sets, stages)
 
 
 def write_judged(store: Store, sources: Sequence[Source]) -> None:
@@ -83,9 +98,13 @@ def write_judged(store: Store, sources: Sequence[Source]) -> None:
     write_sets(store, sets)
 
 
-def write_sets(store: Store, sets: Mapping[Key, list[Source]]) -> None:
+def write_sets(store: Store, sets: Mapping[Key, list[Source]], stages: Stages | None = None) -> None:
     """Judge the records of each deal and write what they turn out to be."""
     verdicts = [judge_set(sources) for sources in sets.values() if sources]
     deals = [next(verdict.source.record for verdict in judged if verdict.status == DEAL) for judged in verdicts]
     if deals:
-        store.add_batch(replay_batch(deals), verdicts)
+        stages = stages or Stages()
+        with stages.stage("replay"):
+            batch = replay_batch(deals)
+        with stages.stage("insert"):
+            store.add_batch(batch, verdicts)

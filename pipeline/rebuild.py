@@ -41,7 +41,7 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
         rows: dict[str, list[Row]] = {}
         for row in store.ledger():
             rows.setdefault(row["path"], []).append(row)
-        intake = Intake(store)
+        intake = Intake(store, tell=tell)
         for name, held in rows.items():
             path = path_of(name)
             if path.is_file():

@@ -25,6 +25,11 @@ FEW_DEALS = 3_000
 """Up to this many deals run as plain Python when no machine code lies in the cache: compiling would take longer."""
 
 
+def has_to_compile(deals: int) -> bool:
+    """Whether so many deals at once wait for the rules to be compiled first: 10 to 20 seconds, once for these sources."""
+    return deals > FEW_DEALS and not is_compiled(_replay_columns)
+
+
 def replay_deals(deals: Deals, rules: RuleSet) -> Results:
     """Every deal of `deals` played again under `rules`, as columns in the same order.
 

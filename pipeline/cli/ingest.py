@@ -27,6 +27,7 @@ MANY_FILES = 5
 @click.option("--retry", is_flag=True, help="Also read files again that had rejects; without PATH, all of them.")
 @click.option("--watch", "watching", is_flag=True, help="Go on reading whenever a file changes, until interrupted.")
 @click.option("--strict", is_flag=True, help="Exit with status 1 if any record was rejected.")
+@click.option("--profile", is_flag=True, help="Tell where the time went, deals a second and peak memory.")
 @click.argument("paths", nargs=-1, type=NamedPath())
 def ingest(
     db: Path,
@@ -35,6 +36,7 @@ def ingest(
     retry: bool,
     watching: bool,
     strict: bool,
+    profile: bool,
     paths: Sequence[Path],
 ) -> None:
     """Read log files, folders, patterns or - (standard input) into the database, plain or packed (.gz .zst .zip)."""
@@ -50,6 +52,8 @@ def ingest(
     except KeyboardInterrupt:
         click.echo("\ninterrupted: the database is as it was last published; the same command goes on from there", err=True)
         sys.exit(130)
+    if profile:
+        print_profile(summary)
     click.echo(f"Next: klaverlog audit{db_flag(db)}")
     if strict and (summary.rejects or summary.old_rejects or summary.new_conflicts):
         sys.exit(1)
@@ -130,6 +134,19 @@ def print_accounts(summary: "Summary", db: Path) -> None:
         conflicts = count(summary.new_conflicts, "record")
         click.echo(f"{conflicts} of other files now contradict what was read: klaverlog rejects{db_flag(db)}")
     print_store(summary, db)
+
+
+def print_profile(summary: "Summary") -> None:
+    """Where the time of an ingest went."""
+    from pipeline.stages import STAGES, peak_memory
+
+    measured = sum(summary.stages.seconds.values())
+    for name, seconds in summary.stages.seconds.items():
+        share = seconds / measured if measured else 0.0
+        click.echo(f"  {name:<8}{seconds:8.2f} s {share:5.0%}  {STAGES[name]}")
+    rate = summary.added / summary.seconds if summary.seconds else 0.0
+    memory = peak_memory() / 2**20
+    click.echo(f"  {'in all':<8}{summary.seconds:8.2f} s, {rate:,.0f} records/s, at most {memory:,.0f} MiB of memory")
 
 
 def print_store(summary: "Summary", db: Path) -> None:

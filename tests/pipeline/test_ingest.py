@@ -6,14 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from making import Values, season, sound, write_log
 
 import pipeline.ingest
+import pipeline.intake
+from pipeline.cli import main
 from pipeline.errors import UsageError
 from pipeline.ingest import ingest
 from pipeline.queries import reading
 from pipeline.records import Record, content_hash, read_record
 from pipeline.rows import record_of_row
+from pipeline.stages import STAGES
 from replay.presets import RULESETS
 from replay.readings import rules_in_force
 
@@ -171,6 +175,26 @@ def test_rules_given_for_an_ingest_judge_the_records_that_name_none(tmp_path: Pa
     ingest([log], db, rules_in_force("rotterdams"))
     assert query(db, "SELECT DISTINCT rules, rules_known FROM deals") == [{"rules": "rotterdams", "rules_known": True}]
     assert query(db, "SELECT count(*) AS n FROM findings") == [{"n": 0}]
+
+
+def test_the_time_of_every_stage_is_counted_once(tmp_path: Path, db: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", *season()[:40])
+    summary = ingest([log], db)
+    seconds = summary.stages.seconds
+    assert set(seconds) == set(STAGES)
+    assert all(seconds[name] > 0 for name in ("look", "read", "check", "replay", "insert", "publish"))
+    assert sum(seconds.values()) <= summary.seconds
+    result = CliRunner().invoke(main, ["ingest", str(log), "--db", str(db), "--profile"])
+    assert [line.split()[0] for line in result.stdout.splitlines() if line.startswith("  ")] == [*STAGES, "in"]
+
+
+def test_that_rules_are_being_compiled_is_told_once(tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline.intake, "CHUNK", 7)
+    answers = iter([True, False, False, False])
+    monkeypatch.setattr(pipeline.intake, "has_to_compile", lambda deals: next(answers))
+    told: list[str] = []
+    ingest([write_log(tmp_path / "a.jsonl", *season()[:20])], db, tell=told.append)
+    assert [message.partition(",")[0] for message in told] == ["compiling the rules"]
 
 
 def test_an_ingest_that_fails_leaves_the_store_as_it_was(tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,49 @@
+"""Where the time of an ingest goes, by stage."""
+
+import resource
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+STAGES = {
+    "look": "which files are new or changed",
+    "read": "bytes, lines and notation into plain values",
+    "check": "fields, and what names the content",
+    "judge": "which record of a deal counts",
+    "replay": "legality, roem and scores",
+    "insert": "rows into the work file",
+    "publish": "games, accounts, checkpoint and rename",
+}
+"""The stages in their order, and what belongs to each."""
+
+
+class Stages:
+    """Seconds of each stage; a stage inside another counts only once, as the inner one."""
+
+    def __init__(self) -> None:
+        self.seconds = dict.fromkeys(STAGES, 0.0)
+        self._running: list[str] = []
+        self._since = 0.0
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Time what is done inside as the stage `name`."""
+        self._settle()
+        self._running.append(name)
+        try:
+            yield
+        finally:
+            self._settle()
+            self._running.pop()
+
+    def _settle(self) -> None:
+        now = time.perf_counter()
+        if self._running:
+            self.seconds[self._running[-1]] += now - self._since
+        self._since = now
+
+
+def peak_memory() -> int:
+    """The most bytes that this process has held at a time."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
