@@ -17,7 +17,7 @@ _ITEM = re.compile(
     r"\{(?P<comment>(?:[^}\\]|\\.)*)\}|(?P<end>\*)|(?P<card>[^\s{}*^;%]+)?(?P<revoke>\^)|(?P<bare>[^\s{}*^;%]+)|(?P<remark>[;%][^\n]*)",
     re.DOTALL,
 )
-_BRACE_OR_REMARK = re.compile(r"\\.|[{}]|[;%].*")
+_BRACE_OR_REMARK = re.compile(r"\\.|[{}]|[;%]")
 VERSION = "1"
 _ESCAPE = re.compile(r"\\u\(([0-9A-Fa-f]{1,6})\)|\\(.)", re.DOTALL)
 MOST_LINES = 400
@@ -88,10 +88,8 @@ def _ends_in_comment(text: str, *, is_inside: bool) -> bool:
         at = match.end()
         if match[0] in ("{", "}"):
             is_inside = match[0] == "{"
-        elif match[0][0] in ";%":
-            if not is_inside:
-                return False
-            at = match.start() + 1
+        elif match[0] in ";%" and not is_inside:
+            return False
     return is_inside
 
 
@@ -216,7 +214,8 @@ def _into_list(field: str, at: int) -> Reader:
 
 
 def _number(text: str) -> Any:
-    return int(text) if re.fullmatch(r"[+-]?\d{1,18}", text.strip()) else text
+    bare = text.strip()
+    return int(bare) if re.fullmatch(r"[+-]?\d{1,18}", bare) else text
 
 
 def _numbers(text: str) -> list[Any]:

@@ -63,6 +63,7 @@ def test_quotation_marks_that_are_never_closed_take_time_in_proportion() -> None
     ("name", "data"),
     [
         ("kjn", b'[A "b"]' * 100_000),
+        ("kjn", b'[Game "b"]\n7C {' + b";%" * 200_000 + b"\n}"),
         ("klaverlive_state", b'{"a":[\n' * 20_000),
         ("henk", b"{x\n" * 40_000),
     ],
@@ -172,3 +173,9 @@ def test_hands_without_trump_are_played_under_rules_that_look_for_roem_in_hands(
     assert isinstance(record, Record)
     assert record.deal.trump is None
     assert audit_deal(record.deal, record.rules).outcome is None or replay_batch([record]).deals.num_rows == 1
+
+
+def test_a_number_with_a_separator_of_files_behind_it_is_no_exception() -> None:
+    (entry,) = entries("kjn", b'[Game "a"]\n[Deal "1\x1c"]\n[Score "1\x1c 2"]\n7C')
+    assert isinstance(entry.values, dict)
+    assert entry.values["deal_no"] == 1
