@@ -1,12 +1,13 @@
 """Records to rows of the store: columns, kernel, and the second look at what is suspicious."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
+from pipeline.plain import Plain
 from pipeline.records import Record
 from replay.audit import Audit, audit_deal
 from replay.bidding import first_leader
@@ -30,33 +31,53 @@ class Batch:
 def replay_batch(records: Sequence[Record]) -> Batch:
     """Play the records' deals again, each by its own rules, and lay the results out as rows of the store."""
     deals = pack_deals([record.deal for record in records])
-    results = Results(empty_results(len(records)))
+    return _replayed(deals, [record.rules for record in records], records.__getitem__, _told(records))
+
+
+def replay_plain(plain: Plain, record_at: Callable[[int], Record]) -> Batch:
+    """The same for plain records; `record_at` reads one of them whole, for a second look."""
+    return _replayed(plain.deals, plain.rules, record_at, _told_plainly(plain))
+
+
+def _replayed(
+    deals: Deals, rules_of: Sequence[RulesInForce], record_at: Callable[[int], Record], told: dict[str, Any]
+) -> Batch:
+    results = Results(empty_results(len(deals)))
     audits: dict[int, Audit] = {}
     by_rules: dict[int, tuple[RulesInForce, list[int]]] = {}
-    for row, record in enumerate(records):
-        by_rules.setdefault(id(record.rules), (record.rules, []))[1].append(row)
+    for row, rules in enumerate(rules_of):
+        by_rules.setdefault(id(rules), (rules, []))[1].append(row)
     for rules, rows in by_rules.values():
-        audits |= _replay_rows(records, deals, results, rules, np.array(rows))
-    return Batch(_deals_table(records, deals, results, audits), findings_table(records, audits))
+        audits |= _replay_rows(deals, results, rules, np.array(rows), record_at)
+    return Batch(_deals_table(deals, results, audits, told), findings_table(record_at, audits))
 
 
 def _replay_rows(
-    records: Sequence[Record], deals: Deals, results: Results, in_force: RulesInForce, rows: Any
+    deals: Deals, results: Results, in_force: RulesInForce, rows: Any, record_at: Callable[[int], Record]
 ) -> dict[int, Audit]:
     """Replay the deals at `rows` into `results`; the audits of those in which something is found."""
     part = Deals({name: array[rows] for name, array in deals.columns.items()})
     found = replay_deals(part, in_force.rules)
     for name, array in found.columns.items():
         results.columns[name][rows] = array
-    seats = zip(part.columns["dealer"], part.columns["declarer"], strict=True)
-    leaders = np.array([first_leader(dealer, declarer, in_force.rules) for dealer, declarer in seats], dtype=np.int8)
-    audits = {int(row): audit_deal(records[row].deal, in_force) for row in rows[suspects(part, found, leaders)]}
+    audits = {
+        int(row): audit_deal(record_at(row).deal, in_force) for row in rows[suspects(part, found, _leaders(part, in_force))]
+    }
     return {row: audit for row, audit in audits.items() if audit.findings}
 
 
-def findings_table(records: Sequence[Record], audits: dict[int, Audit]) -> pa.Table:
+def _leaders(deals: Deals, in_force: RulesInForce) -> Any:
+    """The seat that leads each deal by the rules, -1 where the dealer is unknown."""
+    dealer, declarer = deals.columns["dealer"].astype(np.int64), deals.columns["declarer"].astype(np.int64)
+    pairs, of_deal = np.unique(dealer * 8 + declarer + 1, return_inverse=True)
+    # divmod undoes the pair also for -1: it rounds down.
+    leaders = [first_leader(pair // 8, pair % 8 - 1, in_force.rules) for pair in pairs.tolist()]
+    return np.array(leaders, np.int8)[of_deal]
+
+
+def findings_table(record_at: Callable[[int], Record], audits: dict[int, Audit]) -> pa.Table:
     """Rows of the table `findings`."""
-    rows = [_finding_row(records[row], finding) for row, audit in sorted(audits.items()) for finding in audit.findings]
+    rows = [_finding_row(record_at(row), finding) for row, audit in sorted(audits.items()) for finding in audit.findings]
     return pa.Table.from_pylist(rows, schema=FINDINGS)
 
 
@@ -89,36 +110,67 @@ def _finding_row(record: Record, finding: Finding) -> dict[str, Any]:
     }
 
 
-def _deals_table(records: Sequence[Record], deals: Deals, results: Results, audits: dict[int, Audit]) -> pa.Table:
+def _deals_table(deals: Deals, results: Results, audits: dict[int, Audit], told: dict[str, Any]) -> pa.Table:
+    """Rows of the table `deals`; `told` are the columns that repeat what the records say."""
     given, found = deals.columns, results.columns
-    columns: dict[str, Any] = _identity(records)
-    columns |= {
+    columns: dict[str, Any] = told | {
         "dealer": _letters(given["dealer"], SEAT_LETTERS),
         "leader": _letters(found["seats"][:, 0], SEAT_LETTERS),
-        "declarer": pa.array([record.declarer for record in records], pa.string()),
         "trump": _letters(given["trump"], SUIT_LETTERS),
     }
-    columns |= _bidding(records)
     columns |= _hands(given, found)
-    columns |= {
+    columns |= _plays(given, found)
+    columns |= _sums(given, found, audits)
+    for column, certainty in zip(("violations", "depends_on_rule", "information"), CERTAINTIES, strict=True):
+        counts = np.zeros(len(deals), np.uint16)
+        for row, audit in audits.items():
+            counts[row] = sum(finding.certainty == certainty for finding in audit.findings)
+        columns[column] = pa.array(counts)
+    return pa.table(columns)
+
+
+def _told(records: Sequence[Record]) -> dict[str, Any]:
+    return {
+        **_identity(records),
+        **_bidding(records),
+        "declarer": pa.array([record.declarer for record in records], pa.string()),
         "hands_known": [_seats_of(record.deal.hands) for record in records],
         "status": [record.deal.status for record in records],
         "void": pa.array([record.deal.void for record in records], pa.string()),
-    }
-    columns |= _plays(records, given, found)
-    columns |= _sums(given, found, audits)
-    columns |= {
+        "plays": _padded([record.deal.plays for record in records], 32, pa.uint8()),
         "logged_verzaakt": pa.array([record.deal.verzaakt for record in records], pa.string()),
         "prevents_illegal": pa.array([record.deal.prevents_illegal for record in records], pa.bool_()),
         "think_ms": _padded([record.think_ms for record in records], 32),
         "comments": pa.array([[c._asdict() for c in record.comments] or None for record in records], COMMENTS),
     }
-    for column, certainty in zip(("violations", "depends_on_rule", "information"), CERTAINTIES, strict=True):
-        counts = np.zeros(len(records), np.uint16)
-        for row, audit in audits.items():
-            counts[row] = sum(finding.certainty == certainty for finding in audit.findings)
-        columns[column] = pa.array(counts)
-    return pa.table(columns)
+
+
+def _told_plainly(plain: Plain) -> dict[str, Any]:
+    records, count = plain.records, len(plain)
+    players = list(zip(*(record.players for record in records), strict=True))
+    texts = {
+        name: pa.array([getattr(record, name) for record in records], pa.string())
+        for name in ("declarer", "board", "played_at")
+    }
+    return {
+        "site": [record.site or "" for record in records],
+        "game_id": [record.game_id for record in records],
+        "deal_no": pa.array([record.deal_no for record in records], pa.uint32()),
+        **texts,
+        "rules": [rules.name for rules in plain.rules],
+        "rules_known": [rules.known for rules in plain.rules],
+        "custom": [rules.custom for rules in plain.rules],
+        **{seat: pa.array(names, pa.string()) for seat, names in zip(_SEATS, players, strict=True)},
+        "bots": [""] * count,
+        "bids": pa.array([record.bids for record in records], pa.list_(pa.string())),
+        **{name: pa.nulls(count, kind) for name, kind in _NEVER_TOLD.items()},
+        "hands_known": ["" if record.hands is None else SEAT_LETTERS for record in records],
+        "status": ["complete"] * count,
+        "plays": _number_rows(plain.deals.columns["plays"], np.uint8),
+        "logged_verzaakt": pa.array([record.verzaakt for record in records], pa.string()),
+        "prevents_illegal": pa.array([record.prevents_illegal for record in records], pa.bool_()),
+        "think_ms": _number_rows(np.full((count, 32), -1, np.int32), np.int32),
+    }
 
 
 COMMENTS = pa.list_(pa.struct([("card_no", pa.uint8()), ("text", pa.string())]))
@@ -140,8 +192,18 @@ def _identity(records: Sequence[Record]) -> dict[str, Any]:
     }
 
 
+CLAIM = pa.struct([("card_no", pa.uint8()), ("seat", pa.string()), ("points", pa.int32())])
+_NEVER_TOLD = {
+    "turned": pa.list_(pa.string()),
+    "deck": pa.list_(pa.uint8()),
+    "claims": pa.list_(CLAIM),
+    "void": pa.string(),
+    "comments": COMMENTS,
+}
+"""Columns of which a plain record says nothing."""
+
+
 def _bidding(records: Sequence[Record]) -> dict[str, Any]:
-    claim = pa.struct([("card_no", pa.uint8()), ("seat", pa.string()), ("points", pa.int32())])
     claims = [
         None
         if record.deal.claims is None
@@ -152,7 +214,7 @@ def _bidding(records: Sequence[Record]) -> dict[str, Any]:
         "bids": pa.array([record.deal.bids for record in records], pa.list_(pa.string())),
         "turned": pa.array([record.deal.turned or None for record in records], pa.list_(pa.string())),
         "deck": pa.array([record.deal.deck or None for record in records], pa.list_(pa.uint8())),
-        "claims": pa.array(claims, pa.list_(claim)),
+        "claims": pa.array(claims, pa.list_(CLAIM)),
     }
 
 
@@ -169,10 +231,8 @@ def _hands(given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     return {f"{seat}_hand": pa.array(hands[:, at].astype(np.uint32), mask=hands[:, at] == 0) for at, seat in enumerate(_SEATS)}
 
 
-def _plays(records: Sequence[Record], given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    plays = [record.deal.plays for record in records]
+def _plays(given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     return {
-        "plays": _padded(plays, 32, pa.uint8()),
         "seats": _letter_rows(np.where(found["seats"] < 0, given["seats"], found["seats"]), SEAT_LETTERS),
         "seats_known": pa.array(given["seats"][:, 0] >= 0),
         "winners": _letter_rows(found["winners"], SEAT_LETTERS),

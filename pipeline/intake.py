@@ -4,11 +4,17 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pipeline.batches import replay_batch
+import msgspec
+
+from pipeline.batches import replay_batch, replay_plain
 from pipeline.contests import DEAL, Source, judge_set
+from pipeline.formats import Entry
+from pipeline.plain import Plain
+from pipeline.records import Record, read_record
 from pipeline.stages import Stages
 from pipeline.store import Store
 from replay.kernel import has_to_compile
+from replay.readings import RulesInForce
 
 CHUNK = 20_000
 """Records that are judged, replayed and written at a time."""
@@ -36,6 +42,29 @@ class Intake:
         if len(self._sources) + len(self._rejects) >= CHUNK:
             self.flush()
 
+    def take_plain(self, plain: Plain, entries: Sequence[Entry], path: str, member: str) -> set[int]:
+        """Write plain records of deals that nothing is known of yet; the lines of those that were taken.
+
+        The entries are those that the records were read from.
+        """
+        with self.stages.stage("judge"):
+            held = self.store.known_keys(plain.keys)
+            plain = plain.without(held)
+            lines = [entries[at].line for at in plain.at]
+        if not lines:
+            return set()
+        self._announce(len(lines))
+        with self.stages.stage("replay"):
+            batch = replay_plain(plain, lambda row: _whole(entries[plain.at[row]], plain.rules[row]))
+        with self.stages.stage("insert"):
+            self.store.add_plain(batch, plain.keys, plain.content, lines, path, member)
+        self.games |= {(site, game_id) for site, game_id, _ in plain.keys}
+        return set(lines)
+
+    def _announce(self, deals: int) -> None:
+        if has_to_compile(deals):
+            self._tell("compiling the rules, once for this version: about a quarter of a minute")
+
     def close_file(self, row: dict[str, Any]) -> None:
         """Gather a row of the ledger, of a file or member of which everything was taken."""
         self._files.append(row)
@@ -56,8 +85,7 @@ class Intake:
         with self.stages.stage("insert"):
             self.store.add_rejects(self._rejects)
         if sources:
-            if has_to_compile(len(sources)):
-                self._tell("compiling the rules, once for this version: about a quarter of a minute")
+            self._announce(len(sources))
             self._judge([source.record.key for source in sources], sources)
         share = (time.monotonic() - started) / max(1, sum(row["records"] for row in self._files))
         with self.stages.stage("insert"):
@@ -72,6 +100,14 @@ class Intake:
         self.games |= {(site, game_id) for site, game_id, _ in keys}
         with self.stages.stage("judge"):
             judge_deals(self.store, keys, new, self.stages, is_stale=is_stale)
+
+
+def _whole(entry: Entry, rules: RulesInForce) -> Record:
+    """The record of a plain line, every field of it."""
+    record = read_record(msgspec.json.decode(entry.text), rules)
+    if not isinstance(record, Record):
+        raise AssertionError(f"a plain record cannot be read: {record}")
+    return record
 
 
 def judge_deals(

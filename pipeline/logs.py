@@ -119,15 +119,15 @@ class Member:
     entries: Iterator[Entry]
 
 
-def read_members(path: Path, file: BinaryIO, known: Format | None) -> Iterator[Member]:
+def read_members(path: Path, file: BinaryIO, known: Format | None, *, raw: bool = False) -> Iterator[Member]:
     """The members of an open file: itself, unpacked, or those of a zip archive; damage is an entry that says so.
 
-    Each member has to be read before the next is asked for.
+    Each member has to be read before the next is asked for. With `raw` canonical lines may come undecoded (UNREAD).
     """
     head = file.read(4)
     file.seek(0)
     if not head.startswith(_ZIP):
-        yield _member("", Path(path.stem) if path.suffix.lower() in PACKED else path, file, known)
+        yield _member("", Path(path.stem) if path.suffix.lower() in PACKED else path, file, known, raw=raw)
         return
     try:
         with zipfile.ZipFile(file) as archive:
@@ -142,7 +142,7 @@ def read_members(path: Path, file: BinaryIO, known: Format | None) -> Iterator[M
                 name = info.filename + (f" ({seen[info.filename]})" if seen[info.filename] > 1 else "") or "(no name)"
                 try:
                     with archive.open(info) as opened:
-                        yield _member(name, Path(info.filename), cast(BinaryIO, opened), known)
+                        yield _member(name, Path(info.filename), cast(BinaryIO, opened), known, raw=raw)
                 except _DAMAGE as error:
                     yield Member(name, None, iter([_damage(1, f"the member is damaged: {shown(str(error))}")]))
             if len(inside) > MOST_MEMBERS:
@@ -159,7 +159,7 @@ def _damage(line: int, message: str) -> Entry:
     return Entry(line, Fault("", "bad_record", message[:300]), b"")
 
 
-def _member(name: str, path: Path, stream: BinaryIO, known: Format | None) -> Member:
+def _member(name: str, path: Path, stream: BinaryIO, known: Format | None, *, raw: bool) -> Member:
     try:
         opened = _unpacked(stream)
         head = _peek(opened)
@@ -169,7 +169,7 @@ def _member(name: str, path: Path, stream: BinaryIO, known: Format | None) -> Me
         return Member(name, None, iter([_damage(1, "an archive inside a packed file or an archive: unpack it first")]))
     chosen = known or _format_of(path, head)
     if chosen is not None:
-        return Member(name, chosen, _guarded(chosen, opened))
+        return Member(name, chosen, _guarded(chosen, opened, raw=raw))
     if not head.strip():
         return Member(name, None, iter(()))
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -229,7 +229,7 @@ def _format_of(path: Path, head: bytes) -> Format | None:
     return find_format(head) or (None if b"\0" in head else named)
 
 
-def _guarded(form: Format, stream: io.BufferedReader) -> Iterator[Entry]:
+def _guarded(form: Format, stream: io.BufferedReader, *, raw: bool) -> Iterator[Entry]:
     """The entries of a stream; where it is damaged, an entry says so and nothing more can be read."""
     line = 0
     try:
@@ -240,7 +240,8 @@ def _guarded(form: Format, stream: io.BufferedReader) -> Iterator[Entry]:
                 yield _damage(1, f"more than {LARGEST_WHOLE} bytes in a file of this format")
                 return
             whole = io.BytesIO(data)
-        for entry in form.read(whole):
+        read = form.read_raw if raw and form.read_raw is not None else form.read
+        for entry in read(whole):
             line = entry.line
             yield entry
     except _DAMAGE as error:

@@ -105,9 +105,7 @@ class Store:
 
     def add_batch(self, batch: Batch, verdicts: Sequence[Sequence[Verdict]]) -> None:
         """Write deals with their findings, and for each deal all its sources."""
-        for table, rows in (("deals", batch.deals), ("findings", batch.findings)):
-            with self._table(rows) as given:
-                self._run(f"INSERT INTO {table} BY NAME SELECT * FROM {given}")
+        self._add_rows(batch)
         with self._table(_sources_table(verdicts)) as given:
             self._run(f"INSERT INTO sources BY NAME SELECT * FROM {given}")
         self.add_rejects(
@@ -119,6 +117,22 @@ class Store:
                 for source in (verdict.source,)
             ]
         )
+
+    def add_plain(
+        self, batch: Batch, keys: Sequence[tuple[str, str, int]], content: list[str], lines: list[int], path: str, member: str
+    ) -> None:
+        """Write deals of which these lines are the only sources."""
+        self._add_rows(batch)
+        same = {"path": path, "member": member, "status": DEAL}
+        table = keys_table(keys).append_column("content", pa.array(content)).append_column("line", pa.array(lines, pa.uint32()))
+        with self._table(table) as given:
+            told = ", ".join(f"? AS {name}" for name in same)
+            self._run(f"INSERT INTO sources BY NAME SELECT *, {told}, NULL AS record FROM {given}", *same.values())
+
+    def _add_rows(self, batch: Batch) -> None:
+        for table, rows in (("deals", batch.deals), ("findings", batch.findings)):
+            with self._table(rows) as given:
+                self._run(f"INSERT INTO {table} BY NAME SELECT * FROM {given}")
 
     def game_deals(self, games: Sequence[tuple[str, str]]) -> list[Row]:
         """What a game's findings rest on, for all deals of `games` (site, game_id), by game and deal number."""

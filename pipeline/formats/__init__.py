@@ -34,6 +34,10 @@ class Entry:
         return (self.places or {}).get(field, self.line)
 
 
+UNREAD = Fault("", "", "a record whose text is not decoded yet")
+"""Stands for the values of an entry that only its text is known of."""
+
+
 class CannotWriteError(Exception):
     """A record that a format has no way to write at all; the message says why."""
 
@@ -57,6 +61,8 @@ class Format:
     """The fields of a record that are lost when it is written; CannotWriteError for a record that cannot be."""
     grows: bool = False
     """Whether a file of it that has grown can be read from where it stopped: one record a line."""
+    read_raw: Callable[[BinaryIO], Iterator[Entry]] | None = None
+    """The same entries with UNREAD for values where it is a canonical line, to be decoded many at a time."""
     needs_seeking: bool = False
     """Whether it is read from its end, so that a stream has to be held whole."""
 

@@ -4,12 +4,13 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import msgspec
 
 from pipeline.faults import Fault
-from pipeline.formats import Entry, Format
+from pipeline.formats import UNREAD, Entry, Format
 from pipeline.formats.klaverlive_state import read_objects
 from pipeline.lines import Line, as_text, read_lines
 
@@ -41,6 +42,28 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
     for line in read_lines(buffered):
         values, note = decode_line(line)
         yield Entry(line.number, values, line.text, 0 if line.is_open else line.end, note)
+
+
+def read_raw(stream: BinaryIO) -> Iterator[Entry]:
+    """The entries of `read`, those of whole lines not decoded: `decoded` does that for one."""
+    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream), 1 << 18)
+    if _is_list(buffered.peek(4096)[:4096]):
+        yield from read(buffered)
+        return
+    for line in read_lines(buffered):
+        if line.is_open or line.is_cut:
+            values, note = decode_line(line)
+            yield Entry(line.number, values, line.text, 0 if line.is_open else line.end, note)
+        else:
+            yield Entry(line.number, UNREAD, line.text, line.end)
+
+
+def decoded(entry: Entry) -> Entry:
+    """An entry of `read_raw` with its values."""
+    if entry.values is not UNREAD:
+        return entry
+    values, note = decode_line(Line(entry.line, entry.text, len(entry.text), is_open=False, end=entry.end))
+    return replace(entry, values=values, note=note)
 
 
 def decode_line(line: Line) -> tuple[dict[str, Any] | Fault, str]:
@@ -87,4 +110,5 @@ FORMAT = Format(
     '{"game_id": "friday-12", "deal_no": 7, "players": ["Anneke", "Corrie", "Bram", "Dirk"], "dealer": "S", …}',
     write,
     grows=True,
+    read_raw=read_raw,
 )

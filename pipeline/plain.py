@@ -1,0 +1,318 @@
+"""Canonical lines of complete deals read many at a time, into columns: what most of a large log is made of.
+
+It reads only what it can read exactly as `read_record` would; every other line is left to that one. So it knows nothing
+of faults, and a test holds the stores that both make against each other.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pipeline.fields import HIGHEST_DEAL_NO, HIGHEST_NUMBER, LONGEST_NAME
+from replay.bidding import CALLS
+from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS
+from replay.deals import DEAL_COLUMNS, MISSING, MOST_CALLS, REVOKE_RULINGS, Deals
+from replay.readings import RulesInForce, rules_in_force
+from replay.rulesets import RulesError
+
+Pair = tuple[int, int]
+
+
+class PlainRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A complete deal in the words of the contract, with the fields that most logs have."""
+
+    game_id: str
+    deal_no: int
+    players: tuple[str | None, str | None, str | None, str | None]
+    declarer: str
+    trump: str
+    plays: str
+    site: str | None = None
+    played_at: str | None = None
+    board: str | None = None
+    rules: str | None = None
+    dealer: str | None = None
+    leader: str | None = None
+    bids: list[str] | None = None
+    hands: tuple[str, str, str, str] | None = None
+    seats: str | None = None
+    roem: tuple[int, int, int, int, int, int, int, int] | None = None
+    winners: str | None = None
+    points: Pair | None = None
+    roem_points: Pair | None = None
+    score: Pair | None = None
+    totals: Pair | None = None
+    nat: bool | None = None
+    pit: bool | None = None
+    prevents_illegal: bool | None = None
+    verzaakt: str | None = None
+
+
+_decode = msgspec.json.Decoder(PlainRecord).decode
+_encode = msgspec.json.Encoder(order="sorted").encode
+_CARDS = 32
+_ALL_CARDS = 0xFFFF_FFFF
+_SEAT_OF = {letter: seat for seat, letter in enumerate(SEAT_LETTERS)}
+_SUIT_OF = {letter: suit for suit, letter in enumerate(SUIT_LETTERS)}
+_SIDES = (*SEAT_LETTERS, *TEAM_LETTERS)
+_NO_PAIR = (MISSING, MISSING)
+_NO_ROEM = (MISSING,) * 8
+_FLAG = {None: -1, False: 0, True: 1}
+_UNKNOWN = 255
+
+
+def _table(letters: Sequence[str]) -> Any:
+    table = np.full(256, _UNKNOWN, np.uint8)
+    for number, letter in enumerate(letters):
+        table[ord(letter)] = number
+    return table
+
+
+_RANK_TABLE, _SUIT_TABLE = _table([text[0] for text in CARD_TEXTS[:8]]), _table(SUIT_LETTERS)
+_SEAT_TABLE = _table(SEAT_LETTERS)
+_CARD_BYTES = np.frombuffer("".join(CARD_TEXTS).encode(), np.uint8).reshape(_CARDS, 2)
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Plain records, in the order of their lines: their places among the lines given, contents and columns."""
+
+    at: list[int]
+    records: list[PlainRecord]
+    rules: list[RulesInForce]
+    content: list[str]
+    """The content hash of each."""
+    deals: Deals
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    @property
+    def keys(self) -> list[tuple[str, str, int]]:
+        """What names each deal."""
+        return [(record.site or "", record.game_id, record.deal_no) for record in self.records]
+
+    def without(self, held: set[tuple[str, str, int]]) -> "Plain":
+        """Those of other deals."""
+        if not held:
+            return self
+        rows = [row for row, key in enumerate(self.keys) if key not in held]
+        columns = {name: array[rows] for name, array in self.deals.columns.items()}
+        return Plain(
+            [self.at[row] for row in rows],
+            [self.records[row] for row in rows],
+            [self.rules[row] for row in rows],
+            [self.content[row] for row in rows],
+            Deals(columns),
+        )
+
+
+def read_plain(texts: Sequence[bytes], default_rules: RulesInForce | None) -> Plain | None:
+    """Those of some lines that are plain records, None if none is; a deal that several lines tell of is none."""
+    given = default_rules or rules_in_force(None)
+    found = [] if given.custom else _decoded(texts)
+    found = [(at, record) for at, record in found if _is_plain(record)]
+    counts = Counter((record.site, record.game_id, record.deal_no) for _, record in found)
+    if len(counts) < len(found):
+        found = [(at, record) for at, record in found if counts[(record.site, record.game_id, record.deal_no)] == 1]
+    if not found:
+        return None
+    columns, is_sound = _columns([record for _, record in found])
+    if not is_sound.all():
+        columns = {name: array[is_sound] for name, array in columns.items()}
+        found = [pair for pair, sound in zip(found, is_sound, strict=True) if sound]
+    if not found:
+        return None
+    records = [record for _, record in found]
+    rules = [given if record.rules is None else _rules(record.rules) or given for record in records]
+    for record in records if given.known else ():
+        record.rules = record.rules or given.name  # as if it had named them
+    deals = Deals(columns)
+    return Plain([at for at, _ in found], records, rules, _contents(records, columns["hands"]), deals)
+
+
+def _decoded(texts: Sequence[bytes]) -> list[tuple[int, PlainRecord]]:
+    found = []
+    for at, text in enumerate(texts):
+        if b"\\" in text:  # escapes can hide what a text must not hold
+            continue
+        try:
+            found.append((at, _decode(text)))
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            continue
+    return found
+
+
+def _is_plain(record: PlainRecord) -> bool:
+    """Whether the fields that are no columns of cards, seats and numbers are as `read_record` would write them."""
+    names = (record.game_id, record.site, record.board, *record.players)
+    return (
+        record.game_id.strip() != ""
+        and all(name is None or 0 < len(name) <= LONGEST_NAME for name in names)
+        and 1 <= record.deal_no <= HIGHEST_DEAL_NO
+        and record.declarer in _SIDES
+        and record.trump in _SUIT_OF
+        and (record.dealer is not None or record.leader is not None)
+        and (record.dealer is None or record.dealer in _SEAT_OF)
+        and (record.leader is None or record.leader in _SEAT_OF)
+        and len(record.plays) == 3 * _CARDS - 1
+        and (record.seats is None or len(record.seats) == _CARDS)
+        and (record.winners is None or len(record.winners) == 8)
+        and (record.hands is None or all(len(hand) == 23 for hand in record.hands))
+        and (record.verzaakt is None or record.verzaakt in REVOKE_RULINGS)
+        and (record.rules is None or _rules(record.rules) is not None)
+        and (record.played_at is None or _is_moment(record.played_at))
+        and (record.bids is None or _calls(tuple(record.bids)) is not None)
+    )
+
+
+@cache
+def _rules(name: str) -> RulesInForce | None:
+    """The rules of a name that is written as it is read."""
+    try:
+        rules = rules_in_force(name)
+    except RulesError:
+        return None
+    return rules if rules.name == name and rules.known and not rules.custom else None
+
+
+def _is_moment(text: str) -> bool:
+    """Whether a time is written as it is kept."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return moment.tzinfo is None and moment.isoformat() == text
+
+
+@cache
+def _calls(bids: tuple[str, ...]) -> tuple[list[int], list[int], int] | None:
+    """The columns calls, speakers and call_count of a bidding; None where a call is not as the contract has it."""
+    if len(bids) > 40:
+        return None
+    calls, speakers = [-1] * MOST_CALLS, [-1] * MOST_CALLS
+    for number, word in enumerate(bids):
+        speaker, colon, call = word.rpartition(":")
+        if call not in CALLS or (colon and speaker not in _SEAT_OF) or (speaker and not colon):
+            return None
+        if number < MOST_CALLS:
+            calls[number] = CALLS.index(call)
+            speakers[number] = _SEAT_OF[speaker] if colon else -1
+    return calls, speakers, min(len(bids), MOST_CALLS)
+
+
+def _columns(records: Sequence[PlainRecord]) -> tuple[dict[str, Any], Any]:
+    """The columns of a replay, and for each record whether its cards, seats and numbers are sound."""
+    count = len(records)
+    columns = {name: np.full((count, *spec.shape), spec.missing, dtype=spec.dtype) for name, spec in DEAL_COLUMNS.items()}
+    cards = _cards_in([record.plays for record in records], _CARDS)
+    is_sound = (cards < _CARDS).all(axis=1) & (_sets(cards) == _ALL_CARDS)
+    columns["plays"][:] = cards
+    columns["count"][:] = _CARDS
+    columns["call_count"][:] = -1
+    is_sound &= _put(columns["seats"], _SEAT_TABLE, [record.seats for record in records])
+    is_sound &= _put(columns["winners"], _SEAT_TABLE, [record.winners for record in records])
+    is_sound &= _put_hands(columns["hands"], [record.hands for record in records])
+    for name, missing in (
+        ("points", _NO_PAIR),
+        ("roem_points", _NO_PAIR),
+        ("score", _NO_PAIR),
+        ("totals", _NO_PAIR),
+        ("roem", _NO_ROEM),
+    ):
+        is_sound &= _put_numbers(columns[name], [getattr(record, name) or missing for record in records])
+    _put_letters(columns, records)
+    for row, record in enumerate(records):
+        bidding = None if record.bids is None else _calls(tuple(record.bids))
+        if bidding is not None:
+            columns["calls"][row], columns["speakers"][row], columns["call_count"][row] = bidding
+    return columns, is_sound
+
+
+def _put_letters(columns: dict[str, Any], records: Sequence[PlainRecord]) -> None:
+    seat: dict[str | None, int] = {None: -1}
+    seat.update(_SEAT_OF)
+    columns["trump"][:] = [_SUIT_OF[record.trump] for record in records]
+    columns["declarer"][:] = [_SEAT_OF.get(record.declarer, -1) for record in records]
+    columns["declaring_team"][:] = [
+        TEAM_LETTERS.index(side) if side in TEAM_LETTERS else _SEAT_OF[side] % 2
+        for side in (record.declarer for record in records)
+    ]
+    columns["dealer"][:] = [seat[record.dealer] for record in records]
+    columns["leader"][:] = [seat[record.leader] for record in records]
+    columns["nat"][:] = [_FLAG[record.nat] for record in records]
+    columns["pit"][:] = [_FLAG[record.pit] for record in records]
+    columns["verzaakt"][:] = [-1 if record.verzaakt is None else REVOKE_RULINGS.index(record.verzaakt) for record in records]
+
+
+def _bytes_of(texts: Iterable[str], width: int) -> Any:
+    # What is not Latin becomes a question mark, which is no card and no seat.
+    return np.frombuffer("".join(texts).encode("latin-1", "replace"), np.uint8).reshape(-1, width)
+
+
+def _cards_in(texts: Sequence[str], count: int) -> Any:
+    """The cards of texts of `count` cards each; numbers above 31 where there is none."""
+    signs = _bytes_of(texts, 3 * count - 1)
+    cards = _RANK_TABLE[signs[:, 0::3]].astype(np.int64) + 8 * _SUIT_TABLE[signs[:, 1::3]].astype(np.int64)
+    return np.where((signs[:, 2::3] == ord(" ")).all(axis=1)[:, None], cards, _UNKNOWN)
+
+
+def _sets(cards: Any) -> Any:
+    """The set that the cards of each row make."""
+    return np.bitwise_or.reduce(np.int64(1) << np.minimum(cards, 62), axis=-1)
+
+
+def _put(column: Any, table: Any, texts: Sequence[str | None]) -> Any:
+    """Write letters as numbers into a column; whether each row has only letters that are known."""
+    width = column.shape[1]
+    known = np.array([text is not None for text in texts], bool)
+    numbers = table[_bytes_of((text for text in texts if text is not None), width)]
+    sound = np.ones(len(texts), bool)
+    sound[known] = (numbers != _UNKNOWN).all(axis=1)
+    column[known] = numbers.astype(np.int8)
+    return sound
+
+
+def _put_hands(column: Any, hands: Sequence[tuple[str, ...] | None]) -> Any:
+    known = np.array([hand is not None for hand in hands], bool)
+    cards = _cards_in([text for hand in hands if hand is not None for text in hand], 8).reshape(-1, 4, 8)
+    sets = _sets(cards)
+    sound = np.ones(len(hands), bool)
+    # Four hands of eight cards that make the whole deck hold no card twice.
+    sound[known] = (cards < _CARDS).all(axis=(1, 2)) & (np.bitwise_or.reduce(sets, axis=1) == _ALL_CARDS)
+    column[known] = sets
+    return sound
+
+
+def _put_numbers(column: Any, rows: Sequence[Sequence[int]]) -> Any:
+    """Write numbers into a column; whether those of each row are of a size that is read."""
+    try:
+        numbers = np.array(rows, np.int64)
+    except OverflowError:
+        return np.zeros(len(rows), bool)
+    column[:] = np.clip(numbers, MISSING, HIGHEST_NUMBER)
+    return ((np.abs(numbers) <= HIGHEST_NUMBER) | (numbers == MISSING)).all(axis=1)
+
+
+def _contents(records: Sequence[PlainRecord], hands: Any) -> list[str]:
+    """The content hash of each record; its hands are put in the order of the canonical text."""
+    known = [row for row, record in enumerate(records) if record.hands is not None]
+    cards = np.nonzero((hands[known][..., None] >> np.arange(_CARDS)) & 1)[2].reshape(-1, 8)
+    signs = np.full((len(cards), 8, 3), ord(" "), np.uint8)
+    signs[:, :, :2] = _CARD_BYTES[cards]
+    texts = signs.reshape(-1, 24)[:, :23].tobytes().decode()
+    for number, row in enumerate(known):
+        first = 92 * number
+        records[row].hands = (
+            *(texts[first : first + 23], texts[first + 23 : first + 46]),
+            *(texts[first + 46 : first + 69], texts[first + 69 : first + 92]),
+        )
+    digest: Callable[[bytes], Any] = hashlib.sha256
+    return [digest(_encode(record)).hexdigest()[:32] for record in records]
