@@ -86,7 +86,7 @@ def quad_rules() -> dict[str, str]:
 def _remembered_runs() -> Iterator[None]:
     """The runs of four cards hang on neither trump nor rules: the oracle finds them once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(oracle, "runs_of", functools.cache(oracle.runs_of))
+        patch.setattr(oracle.roem, "runs_of", functools.cache(oracle.runs_of))
         yield
 
 

@@ -22,7 +22,7 @@ from replay import RULESETS, legal_cards, trick_winner
 CASES_FILE = Path(__file__).resolve().parent.parent / "data" / "perft.txt"
 CASES_EACH = 4
 HEADING = f"""\
-# preset; trump; leader; the cards of {" ".join(SEATS)}; ways to play them legally to the end, counted by tests/oracle.py
+# preset; trump; leader; the cards of {" ".join(SEATS)}; ways to play them legally to the end, counted by tests/oracle
 """
 
 Hands = tuple[tuple[str, ...], ...]
