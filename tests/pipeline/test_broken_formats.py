@@ -7,224 +7,24 @@ import contextlib
 import io
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from make_broken_formats import ENDINGS, HOSTILE_NAMES, LATIN_NAMES, OWN, SAMPLES, broken_formats, folder, sound_deals
+from broken_formats.expectations import ALL, CASES, FAULTS, FOREIGN, NOT_THERE
+from broken_formats.record_places import FILES, line_of, path_of, record_line
+from broken_formats.sound_samples import ENDINGS, HOSTILE_NAMES, LATIN_NAMES, OWN, SAMPLES, folder, sound_deals
 from make_broken_logs import FOLDER as BROKEN_JSONL
 from making import write_log
 
-import pipeline.file_reader
 from pipeline.formats import formats
 from pipeline.ingest import ingest
 from pipeline.queries import Reader, reading
-
-FOREIGN = ("short", "klaverlive", "klaverlive_state", "henk", "rounds_tsv")
-FILES = dict(broken_formats())
-
-FAULTS = {
-    "truncated last line": {"truncated", "truncated_at_card", "truncated_early", "truncated_lines", "truncated_then_goes_on"},
-    "byte-order mark": {"byte_order_mark"},
-    "CRLF": {"crlf"},
-    "Latin-1 names": {"latin1"},
-    "10 written 10 or T": {"ten_in_figures", "ten_as_a_letter"},
-    "Dutch ranks": {"dutch_ranks", "dutch_cards", "dutch_and_english"},
-    "lower case": {"lower_case"},
-    "a record twice": {"record_twice", "event_twice"},
-    "the same game in two files": {"two_files_a", "two_files_b"},
-    "a deal missing from the middle": {"deal_missing"},
-    "a file that grows while it is read": {"grows"},
-    "the wrong dealer after a redeal": {"redeal"},
-    "seven tricks": {"seven_tricks"},
-    "seats by name": {"seat_names", "bot_seat_names"},
-    "clock times without a zone": {"clock_times", "clock_times_column", "clock_time_unreadable"},
-    "names that are HTML, emoji or 10,000 characters long": {"hostile_names", "long_seed", "line_separator_in_a_name"},
-}
-"""The faults, and the names of the files that have them."""
-
-NO_GAME = "it has no games and no numbers of deals"
-NO_NAMES = "it has no names"
-NOT_THERE = {
-    "byte-order mark": {"parquet": "it is no text"},
-    "CRLF": {"parquet": "it is no text"},
-    "Latin-1 names": dict.fromkeys(("short", "klaverlive_state", "rounds_tsv"), NO_NAMES),
-    "10 written 10 or T": {
-        **dict.fromkeys(("klaverlive", "klaverlive_state"), "ranks are numbers"),
-        "henk": "ranks are English words",
-        "short": "cards are no text",
-    },
-    "Dutch ranks": {
-        **dict.fromkeys(("klaverlive", "klaverlive_state"), "ranks are numbers"),
-        **dict.fromkeys(("henk", "rounds_tsv"), "a program writes it, always in English"),
-        "short": "cards are no text",
-    },
-    "a deal missing from the middle": dict.fromkeys(("short", "klaverlive_state", "henk", "rounds_tsv"), NO_GAME),
-    "the wrong dealer after a redeal": dict.fromkeys(FOREIGN, "it has no void deals"),
-    "seats by name": {
-        "short": "seats are no text",
-        **dict.fromkeys(("klaverlive", "henk"), "seats are numbers"),
-        **dict.fromkeys(("klaverlive_state", "rounds_tsv"), "its seats are always names, as in its sound sample"),
-    },
-    "clock times without a zone": dict.fromkeys(("short", "klaverlive_state", "henk", "rounds_tsv"), "it has no times"),
-    "names that are HTML, emoji or 10,000 characters long": dict.fromkeys(
-        ("short", "klaverlive_state", "rounds_tsv"), NO_NAMES
-    ),
-}
-"""Why a format cannot have a fault."""
-
-
-class Case(NamedTuple):
-    """What must come out of a file read with no other file of its format."""
-
-    deals: int
-    rejects: tuple[tuple[int, str, str], ...] = ()
-    """The number of the record in its file (-1: the last line), field and reason."""
-    duplicates: int = 0
-    notes: str = ""
-    blamed: tuple[tuple[int, str], ...] = ()
-    """Deal and code of every finding that blames somebody."""
-    told: tuple[tuple[int, str], ...] = ()
-    """Deal and code of findings without blame, less the length of these short games."""
-
-
-OWN_CASES = {
-    "ten_in_figures": Case(2),
-    "dutch_ranks": Case(2),
-    "dutch_cards": Case(2),
-    "dutch_and_english": Case(1, ((1, "hands", "unknown_card"),), told=((2, "deal_missing"),)),
-    "lower_case": Case(2),
-    "seat_names": Case(2),
-    "bot_seat_names": Case(2),
-    "record_twice": Case(2, duplicates=1),
-    "two_files_a": Case(3),
-    "two_files_b": Case(3),
-    "deal_missing": Case(3, told=((3, "deal_missing"),)),
-    "grows": Case(3),
-    "redeal": Case(6, blamed=((3, "redeal_wrong_dealer"),)),
-    "seven_tricks": Case(2),
-    "clock_times": Case(3, ((4, "played_at", "bad_record"),)),
-}
-DAMAGED = {
-    "truncated": Case(1, ((2, "plays", "unknown_card"),)),
-    "byte_order_mark": Case(2),
-    "crlf": Case(2),
-    "latin1": Case(2, notes="read as Windows-1252: 1", told=((2, "players_changed"),)),
-    "hostile_names": Case(2, ((2, "players", "bad_record"),), told=((3, "deal_missing"),)),
-}
-CASES: dict[str, dict[str, Case]] = {
-    "jsonl": OWN_CASES,
-    "csv": {
-        **OWN_CASES,
-        **DAMAGED,
-        "truncated": Case(1, ((2, "", "bad_record"),)),
-        "truncated_at_card": Case(1, ((2, "", "bad_record"),)),
-        "truncated_then_goes_on": Case(
-            2,
-            ((1, "", "bad_record"),),
-            told=((2, "deal_missing"),),
-        ),
-    },
-    "kjn": {**OWN_CASES, **DAMAGED},
-    "events": {
-        **OWN_CASES,
-        **DAMAGED,
-        "truncated": Case(2, ((-1, "", "bad_record"),)),
-        "event_twice": Case(1, ((1, "plays", "wrong_card_count"),), told=((2, "deal_missing"),)),
-    },
-    "parquet": {
-        **OWN_CASES,
-        "truncated": Case(0, ((1, "", "bad_record"),)),
-        "latin1": Case(
-            3,
-            notes="read as Windows-1252: 1",
-            told=((2, "players_changed"), (3, "players_changed")),
-        ),
-        "hostile_names": DAMAGED["hostile_names"],
-        "clock_times_column": Case(2),
-    },
-    "short": {
-        "truncated": Case(1, ((2, "", "bad_record"),)),
-        "byte_order_mark": Case(2),
-        "crlf": Case(2),
-        "lower_case": Case(1, ((2, "", "bad_record"),)),
-        "record_twice": Case(2, duplicates=1),
-        "two_files_a": Case(3),
-        "two_files_b": Case(3),
-        "grows": Case(3),
-        "seven_tricks": Case(1),
-    },
-    "klaverlive": {
-        "truncated": Case(1, ((2, "", "bad_record"),)),
-        "byte_order_mark": Case(2),
-        "crlf": Case(2),
-        "latin1": Case(2, notes="read as Windows-1252: 2"),
-        "lower_case": Case(0, ((1, "plays", "unknown_card"), (2, "plays", "unknown_card"))),
-        "record_twice": Case(2, duplicates=1),
-        "two_files_a": Case(3),
-        "two_files_b": Case(3),
-        "deal_missing": Case(2, told=((3, "deal_missing"),)),
-        "grows": Case(3),
-        "seven_tricks": Case(3),
-        "clock_times": Case(2),
-        "clock_time_unreadable": Case(1, notes="a time that cannot be read: 1"),
-        "hostile_names": Case(3, ((2, "game_id", "bad_record"),)),
-    },
-    "klaverlive_state": {
-        "truncated": Case(0, ((1, "", "bad_record"),)),
-        "truncated_early": Case(0, ((1, "", "bad_record"),)),
-        "truncated_lines": Case(1, ((2, "", "bad_record"),)),
-        "byte_order_mark": Case(1),
-        "crlf": Case(1),
-        "lower_case": Case(0, ((1, "plays", "unknown_card"),)),
-        "record_twice": Case(1, duplicates=1),
-        "two_files_a": Case(1),
-        "two_files_b": Case(1),
-        "grows": Case(2, duplicates=1),
-        "seven_tricks": Case(1),
-    },
-    "henk": {
-        "truncated": Case(1, ((2, "", "bad_record"),)),
-        "truncated_lines": Case(1, ((2, "", "bad_record"),)),
-        "byte_order_mark": Case(2),
-        "crlf": Case(2),
-        "latin1": Case(2, notes="read as Windows-1252: 2"),
-        "lower_case": Case(1, ((2, "plays", "unknown_card"),)),
-        "record_twice": Case(2, duplicates=1),
-        "two_files_a": Case(3),
-        "two_files_b": Case(3),
-        "grows": Case(3),
-        "seven_tricks": Case(1),
-        "hostile_names": Case(4),
-        "long_seed": Case(2),
-        "line_separator_in_a_name": Case(2),
-    },
-    "rounds_tsv": {
-        "truncated": Case(1, ((2, "", "bad_record"),)),
-        "byte_order_mark": Case(2),
-        "crlf": Case(2),
-        "ten_as_a_letter": Case(2),
-        "lower_case": Case(1, ((2, "plays", "unknown_card"),)),
-        "record_twice": Case(2, duplicates=1),
-        "two_files_a": Case(2),
-        "two_files_b": Case(2),
-        "grows": Case(2),
-        "seven_tricks": Case(1),
-    },
-}
-
-
-def path_of(form: str, name: str) -> Path:
-    return SAMPLES / folder(form) / f"{name}.{ENDINGS[form]}"
 
 
 def marked(form: str, name: str) -> Any:
     """The parameters of a file, named after it."""
     return pytest.param(form, name, id=f"{form}-{name}")
-
-
-ALL = [(form, name) for form, cases in CASES.items() for name in cases]
 
 
 @pytest.fixture(scope="module")
@@ -260,25 +60,6 @@ def rows_of(store: Reader, form: str, name: str, what: str = "*") -> list[dict[s
         "(SELECT (site, game_id, deal_no) FROM sources WHERE status = 'deal' AND path = ?) ORDER BY game_id, deal_no",
         path,
     )
-
-
-def line_of(form: str, name: str, number: int) -> int:
-    """The line on which the record with that number begins."""
-    lines = FILES[f"{folder(form)}/{name}.{ENDINGS[form]}"].splitlines()
-    if number < 0:
-        return len(lines)
-    first = {"kjn": b"[Klaverjas", "events": b'{"event": "deal"'}.get(form)
-    if first:
-        return [at for at, line in enumerate(lines, 1) if line.startswith(first)][number - 1]
-    return number + (form in ("csv", "klaverlive", "rounds_tsv"))
-
-
-def record_line(form: str, name: str, line: int) -> int:
-    """The line on which the record begins that a reject's line belongs to: kjn names the line of the tag."""
-    if form != "kjn":
-        return line
-    lines = FILES[f"{folder(form)}/{name}.{ENDINGS[form]}"].splitlines()
-    return max(at for at, text in enumerate(lines[:line], 1) if at == 1 or text.startswith(b"[Klaverjas"))
 
 
 # The files ------------------------------------------------------------------------------------------------------------
@@ -482,101 +263,3 @@ def test_a_reject_of_an_event_log_tells_only_what_is_wrong(stores: Stores) -> No
     path = str(path_of("events", "clock_times").resolve())
     (reject,) = [row for row in stores("clock_times").rejects() if row["path"] == path]
     assert reject["message"] == 'played_at: "8-1-2026 20:02" is not a time in ISO 8601'
-
-
-# Two files, and files that grow ---------------------------------------------------------------------------------------
-
-
-def contents(db: Path) -> dict[str, list[str]]:
-    """Everything the store says, without clocks."""
-    columns = {"deals": "*", "findings": "*", "rejects": "*", "sources": "*"}
-    columns["files"] = "path, format, sha256, bytes, records, deals, duplicates, rejects, notes"
-    with reading(db) as store:
-        return {table: sorted(map(str, store.rows(f"SELECT {names} FROM {table}"))) for table, names in columns.items()}
-
-
-def accounts_add_up(db: Path) -> None:
-    with reading(db) as store:
-        for row in store.ledger():
-            assert row["records"] == row["deals"] + row["duplicates"] + row["rejects"], row
-        assert store.totals()["deals"] == sum(row["deals"] for row in store.ledger())
-
-
-@pytest.fixture(scope="module")
-def two_files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A store for each order in which the two files of a game came in, of all formats."""
-    place = tmp_path_factory.mktemp("two_files")
-    halves = [[path_of(form, name) for form in CASES] for name in ("two_files_a", "two_files_b")]
-    for name, order in (("one", halves), ("other", halves[::-1])):
-        for paths in order:
-            ingest(paths, place / f"{name}.duckdb")
-    return place / "one.duckdb", place / "other.duckdb"
-
-
-@pytest.mark.parametrize("form", CASES)
-def test_the_same_game_in_two_files_is_stored_once(form: str, two_files: tuple[Path, Path]) -> None:
-    accounts_add_up(two_files[0])
-    paths = [str(path_of(form, name).resolve()) for name in ("two_files_a", "two_files_b")]
-    count = CASES[form]["two_files_a"].deals
-    with reading(two_files[0]) as store:
-        rows = [row for row in store.ledger() if row["path"] in paths]
-        assert [sum(row[name] for row in rows) for name in ("deals", "duplicates", "rejects")] == [count, count, 0]
-        keys = store.rows("SELECT DISTINCT site, game_id, deal_no FROM sources WHERE path IN (?, ?)", *paths)
-        assert len(keys) == count
-
-
-def test_the_order_of_two_files_does_not_matter(two_files: tuple[Path, Path]) -> None:
-    one, other = map(contents, two_files)
-    assert one == other
-
-
-PARTS = (0, 0.3, 0.62, 0.85, 1)
-
-
-@pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A store that read the growing log of each format again and again, and one that read it once it was whole."""
-    place = tmp_path_factory.mktemp("grown")
-    whole = {place / f"{form}.{ENDINGS[form]}": path_of(form, "grows").read_bytes() for form in CASES}
-    for part in PARTS:
-        for path, data in whole.items():
-            path.write_bytes(data[: round(len(data) * part)])
-        ingest(list(whole), place / "grown.duckdb")
-        accounts_add_up(place / "grown.duckdb")
-    ingest(list(whole), place / "whole.duckdb")
-    return place / "grown.duckdb", place / "whole.duckdb"
-
-
-@pytest.mark.parametrize("form", CASES)
-def test_a_log_read_while_it_was_half_written_is_whole_when_it_has_grown(form: str, grown: tuple[Path, Path]) -> None:
-    with reading(grown[0]) as store:
-        (row,) = [row for row in store.ledger() if Path(row["path"]).stem == form]
-    case = CASES[form]["grows"]
-    assert (row["format"], row["deals"], row["duplicates"], row["rejects"]) == (form, case.deals, case.duplicates, 0)
-
-
-def test_nothing_else_is_left_of_the_times_when_the_logs_were_shorter(grown: tuple[Path, Path]) -> None:
-    first, second = map(contents, grown)
-    assert first == second
-
-
-def test_nothing_is_lost_or_doubled_of_logs_that_grow_while_they_are_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pipeline.file_reader, "CHUNK", 1)
-    whole = {tmp_path / f"{form}.{ENDINGS[form]}": path_of(form, "grows").read_bytes() for form in CASES}
-    for path, data in whole.items():
-        path.write_bytes(data[: round(len(data) * 0.62)])
-
-    def grow(name: str, done: int) -> None:
-        path, size = Path(name), Path(name).stat().st_size
-        with path.open("ab") as stream:
-            stream.write(whole[path][size:])
-
-    ingest(list(whole), tmp_path / "a.duckdb", progress=grow)
-    assert {path: path.read_bytes() for path in whole} == whole
-    accounts_add_up(tmp_path / "a.duckdb")
-    ingest(list(whole), tmp_path / "a.duckdb")
-    ingest(list(whole), tmp_path / "fresh.duckdb")
-    first, second = (contents(tmp_path / f"{name}.duckdb") for name in ("a", "fresh"))
-    assert first == second
