@@ -41,6 +41,8 @@ class FileReader:
         self.given = given
         self.rules = rules
         self.unread_fields: Counter[str] = Counter()
+        self._notes: Counter[str] = Counter()
+        """Notes of the records of the present member."""
         self.added = 0
         """Records read, less those of a file that is only read on."""
 
@@ -86,12 +88,12 @@ class FileReader:
         notes: Counter[str] | None = None,
     ) -> None:
         started = time.monotonic()
-        records, notes = 0, notes if notes is not None else Counter()
+        records = 0
+        self._notes = notes if notes is not None else Counter()
         resume_at, resume_line = resume
         for chunk in _chunks(member.entries, CHUNK, self.intake.stages):
             records += len(chunk)
             self._take(chunk, member.name)
-            notes.update(entry.note for entry in chunk if entry.note)
             for entry in reversed(chunk):
                 if entry.end:
                     resume_at, resume_line = entry.end, entry.line
@@ -113,7 +115,7 @@ class FileReader:
                 "resume_at": resume_at if grows else 0,
                 "resume_line": resume_line if grows else 0,
                 "resume_sha256": self._prefix(resume_at) if grows and resume_at else "",
-                "notes": "; ".join(f"{note}: {count}" for note, count in sorted(notes.items())),
+                "notes": "; ".join(f"{note}: {count}" for note, count in sorted(self._notes.items())),
                 "version": __version__,
                 "ingested_at": datetime.now(UTC).replace(tzinfo=None),
                 "seconds": time.monotonic() - started,
@@ -145,6 +147,7 @@ class FileReader:
     def _check(self, chunk: Sequence[Entry], member: str) -> tuple[list[Source], list[Reject]]:
         sources: list[Source] = []
         rejects: list[Reject] = []
+        self._notes.update(entry.note for entry in chunk if entry.note)
         for entry in chunk:
             read = entry.values if isinstance(entry.values, Fault) else read_record(entry.values, self.rules)
             if isinstance(entry.values, dict) and not entry.values.keys() <= KNOWN_FIELDS:

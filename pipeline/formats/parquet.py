@@ -1,6 +1,5 @@
 """Parquet with the field names of the contract as columns: lists as lists, rules as a name or JSON."""
 
-import io
 import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -31,9 +30,10 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
 
     number = 0
     try:
-        file = pq.ParquetFile(stream if stream.seekable() else io.BytesIO(stream.read()))
+        # Nothing in the background: what a thread still reads of a damaged file when it is given up ends the whole process.
+        file = pq.ParquetFile(pa.BufferReader(stream.read()), pre_buffer=False)
         columns = [name for name in file.schema_arrow.names if name in FIELD_NAMES]
-        for batch in file.iter_batches(BATCH, columns=columns):
+        for batch in file.iter_batches(BATCH, columns=columns, use_threads=False):
             for row, note in _rows(batch):
                 number += 1
                 values = {name: _plain(name, value) for name, value in row.items() if value is not None}

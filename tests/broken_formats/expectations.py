@@ -98,6 +98,7 @@ CASES: dict[str, dict[str, Case]] = {
     "csv": {
         **OWN_CASES,
         **DAMAGED,
+        "clock_times": Case(4),
         "truncated": Case(1, ((2, "", "bad_record"),)),
         "truncated_at_card": Case(1, ((2, "", "bad_record"),)),
         "truncated_then_goes_on": Case(

@@ -68,7 +68,7 @@ def _deep(depth: int) -> Any:
 def odd_parquet(rng: random.Random, records: Sequence[Any], whole: Sequence[bytes]) -> bytes:
     """A Parquet file that can be read, with odd columns among those of a record."""
     values = next((record for record in records if isinstance(record, dict)), {})
-    held = pq.read_table(io.BytesIO(rng.choice(whole))).slice(0, 1)
+    held = pq.read_table(pa.BufferReader(rng.choice(whole)), use_threads=False, pre_buffer=False).slice(0, 1)
     columns: list[tuple[str, Any]] = []
     for name in held.column_names:
         column = held.column(name)
