@@ -58,7 +58,7 @@ class FileReader:
                 return
             if self.job.is_held:
                 self.intake.retract(self.job.name, 0)
-            for member in read_members(self.job.path, file, known, raw=not self.people.forgotten):
+            for member in read_members(self.job.path, file, known, raw=True):
                 self._take_member(member, progress, partial(self._place, file))
 
     def _place(self, file: BinaryIO) -> int:
@@ -140,7 +140,8 @@ class FileReader:
         raw = [at for at, entry in enumerate(chunk) if entry.values is UNREAD]
         if not raw:
             return chunk
-        plain = read_plain([chunk[at].text for at in raw], self.rules)
+        # Forgotten names are looked for in records one by one.
+        plain = None if self.people.forgotten else read_plain([chunk[at].text for at in raw], self.rules)
         taken = set() if plain is None else self.intake.take_plain(plain, [chunk[at] for at in raw], self.job.name, member)
         return [decoded(entry) for entry in chunk if entry.line not in taken]
 

@@ -86,6 +86,21 @@ def test_a_forgotten_name_does_not_come_back(db: Path, log: Path, tmp_path: Path
         assert all("Zebedeus" not in str(row) for table in store.tables() for row in store.rows(f'SELECT * FROM "{table}"'))
 
 
+def test_a_forgotten_name_does_not_come_back_with_a_file_that_is_read_on(tmp_path: Path) -> None:
+    db, log = (
+        tmp_path / "s.duckdb",
+        write_log(tmp_path / "a.jsonl", *(named(at, NAME, "Bas", "Carla", "Dirk") for at in range(3))),
+    )
+    ingest([log], db)
+    forget(db, NAME)
+    with log.open("ab") as file:
+        file.writelines(json.dumps(named(at, NAME, "Bas", "Carla", "Dirk")).encode() + b"\n" for at in range(3, 9))
+    assert ingest([log], db).added == 6
+    with reading(db) as store:
+        assert store.rows("SELECT count(*) AS n FROM deals WHERE north = ?", NAME) == [{"n": 0}]
+        assert store.rows("SELECT count(*) AS n FROM deals") == [{"n": 9}]
+
+
 def test_forgetting_twice_or_somebody_unknown_is_told(db: Path) -> None:
     forget(db, NAME)
     with pytest.raises(UsageError, match="no player 'Zebedeus Onvergetelijk'"):
