@@ -6,7 +6,7 @@ of faults, and a test holds the stores that both make against each other.
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from pipeline.fields import HIGHEST_DEAL_NO, HIGHEST_NUMBER, LONGEST_NAME
+from pipeline.card_arrays import DECK_SIZE, WHOLE_DECK, cards_in, hand_texts, put_hands, put_numbers, put_seats, sets_of
+from pipeline.fields import HIGHEST_DEAL_NO, LONGEST_NAME
 from replay.bidding import CALLS
-from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS
+from replay.cards import SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS
 from replay.deals import DEAL_COLUMNS, MISSING, MOST_CALLS, REVOKE_RULINGS, Deals
 from replay.readings import RulesInForce, rules_in_force
 from replay.rulesets import RulesError
@@ -57,27 +58,12 @@ class PlainRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
 
 _decode = msgspec.json.Decoder(PlainRecord).decode
 _encode = msgspec.json.Encoder(order="sorted").encode
-_CARDS = 32
-_ALL_CARDS = 0xFFFF_FFFF
 _SEAT_OF = {letter: seat for seat, letter in enumerate(SEAT_LETTERS)}
 _SUIT_OF = {letter: suit for suit, letter in enumerate(SUIT_LETTERS)}
 _SIDES = (*SEAT_LETTERS, *TEAM_LETTERS)
 _NO_PAIR = (MISSING, MISSING)
 _NO_ROEM = (MISSING,) * 8
 _FLAG = {None: -1, False: 0, True: 1}
-_UNKNOWN = 255
-
-
-def _table(letters: Sequence[str]) -> Any:
-    table = np.full(256, _UNKNOWN, np.uint8)
-    for number, letter in enumerate(letters):
-        table[ord(letter)] = number
-    return table
-
-
-_RANK_TABLE, _SUIT_TABLE = _table([text[0] for text in CARD_TEXTS[:8]]), _table(SUIT_LETTERS)
-_SEAT_TABLE = _table(SEAT_LETTERS)
-_CARD_BYTES = np.frombuffer("".join(CARD_TEXTS).encode(), np.uint8).reshape(_CARDS, 2)
 
 
 @dataclass(frozen=True)
@@ -162,8 +148,8 @@ def _is_plain(record: PlainRecord) -> bool:
         and (record.dealer is not None or record.leader is not None)
         and (record.dealer is None or record.dealer in _SEAT_OF)
         and (record.leader is None or record.leader in _SEAT_OF)
-        and len(record.plays) == 3 * _CARDS - 1
-        and (record.seats is None or len(record.seats) == _CARDS)
+        and len(record.plays) == 3 * DECK_SIZE - 1
+        and (record.seats is None or len(record.seats) == DECK_SIZE)
         and (record.winners is None or len(record.winners) == 8)
         and (record.hands is None or all(len(hand) == 23 for hand in record.hands))
         and (record.verzaakt is None or record.verzaakt in REVOKE_RULINGS)
@@ -212,14 +198,14 @@ def _columns(records: Sequence[PlainRecord]) -> tuple[dict[str, Any], Any]:
     """The columns of a replay, and for each record whether its cards, seats and numbers are sound."""
     count = len(records)
     columns = {name: np.full((count, *spec.shape), spec.missing, dtype=spec.dtype) for name, spec in DEAL_COLUMNS.items()}
-    cards = _cards_in([record.plays for record in records], _CARDS)
-    is_sound = (cards < _CARDS).all(axis=1) & (_sets(cards) == _ALL_CARDS)
+    cards = cards_in([record.plays for record in records], DECK_SIZE)
+    is_sound = (cards < DECK_SIZE).all(axis=1) & (sets_of(cards) == WHOLE_DECK)
     columns["plays"][:] = cards
-    columns["count"][:] = _CARDS
+    columns["count"][:] = DECK_SIZE
     columns["call_count"][:] = -1
-    is_sound &= _put(columns["seats"], _SEAT_TABLE, [record.seats for record in records])
-    is_sound &= _put(columns["winners"], _SEAT_TABLE, [record.winners for record in records])
-    is_sound &= _put_hands(columns["hands"], [record.hands for record in records])
+    is_sound &= put_seats(columns["seats"], [record.seats for record in records])
+    is_sound &= put_seats(columns["winners"], [record.winners for record in records])
+    is_sound &= put_hands(columns["hands"], [record.hands for record in records])
     for name, missing in (
         ("points", _NO_PAIR),
         ("roem_points", _NO_PAIR),
@@ -227,7 +213,7 @@ def _columns(records: Sequence[PlainRecord]) -> tuple[dict[str, Any], Any]:
         ("totals", _NO_PAIR),
         ("roem", _NO_ROEM),
     ):
-        is_sound &= _put_numbers(columns[name], [getattr(record, name) or missing for record in records])
+        is_sound &= put_numbers(columns[name], [getattr(record, name) or missing for record in records])
     _put_letters(columns, records)
     for row, record in enumerate(records):
         bidding = None if record.bids is None else _calls(tuple(record.bids))
@@ -252,67 +238,10 @@ def _put_letters(columns: dict[str, Any], records: Sequence[PlainRecord]) -> Non
     columns["verzaakt"][:] = [-1 if record.verzaakt is None else REVOKE_RULINGS.index(record.verzaakt) for record in records]
 
 
-def _bytes_of(texts: Iterable[str], width: int) -> Any:
-    # What is not Latin becomes a question mark, which is no card and no seat.
-    return np.frombuffer("".join(texts).encode("latin-1", "replace"), np.uint8).reshape(-1, width)
-
-
-def _cards_in(texts: Sequence[str], count: int) -> Any:
-    """The cards of texts of `count` cards each; numbers above 31 where there is none."""
-    signs = _bytes_of(texts, 3 * count - 1)
-    cards = _RANK_TABLE[signs[:, 0::3]].astype(np.int64) + 8 * _SUIT_TABLE[signs[:, 1::3]].astype(np.int64)
-    return np.where((signs[:, 2::3] == ord(" ")).all(axis=1)[:, None], cards, _UNKNOWN)
-
-
-def _sets(cards: Any) -> Any:
-    """The set that the cards of each row make."""
-    return np.bitwise_or.reduce(np.int64(1) << np.minimum(cards, 62), axis=-1)
-
-
-def _put(column: Any, table: Any, texts: Sequence[str | None]) -> Any:
-    """Write letters as numbers into a column; whether each row has only letters that are known."""
-    width = column.shape[1]
-    known = np.array([text is not None for text in texts], bool)
-    numbers = table[_bytes_of((text for text in texts if text is not None), width)]
-    sound = np.ones(len(texts), bool)
-    sound[known] = (numbers != _UNKNOWN).all(axis=1)
-    column[known] = numbers.astype(np.int8)
-    return sound
-
-
-def _put_hands(column: Any, hands: Sequence[tuple[str, ...] | None]) -> Any:
-    known = np.array([hand is not None for hand in hands], bool)
-    cards = _cards_in([text for hand in hands if hand is not None for text in hand], 8).reshape(-1, 4, 8)
-    sets = _sets(cards)
-    sound = np.ones(len(hands), bool)
-    # Four hands of eight cards that make the whole deck hold no card twice.
-    sound[known] = (cards < _CARDS).all(axis=(1, 2)) & (np.bitwise_or.reduce(sets, axis=1) == _ALL_CARDS)
-    column[known] = sets
-    return sound
-
-
-def _put_numbers(column: Any, rows: Sequence[Sequence[int]]) -> Any:
-    """Write numbers into a column; whether those of each row are of a size that is read."""
-    try:
-        numbers = np.array(rows, np.int64)
-    except OverflowError:
-        return np.zeros(len(rows), bool)
-    column[:] = np.clip(numbers, MISSING, HIGHEST_NUMBER)
-    return ((np.abs(numbers) <= HIGHEST_NUMBER) | (numbers == MISSING)).all(axis=1)
-
-
 def _contents(records: Sequence[PlainRecord], hands: Any) -> list[str]:
     """The content hash of each record; its hands are put in the order of the canonical text."""
     known = [row for row, record in enumerate(records) if record.hands is not None]
-    cards = np.nonzero((hands[known][..., None] >> np.arange(_CARDS)) & 1)[2].reshape(-1, 8)
-    signs = np.full((len(cards), 8, 3), ord(" "), np.uint8)
-    signs[:, :, :2] = _CARD_BYTES[cards]
-    texts = signs.reshape(-1, 24)[:, :23].tobytes().decode()
-    for number, row in enumerate(known):
-        first = 92 * number
-        records[row].hands = (
-            *(texts[first : first + 23], texts[first + 23 : first + 46]),
-            *(texts[first + 46 : first + 69], texts[first + 69 : first + 92]),
-        )
+    for row, texts in zip(known, hand_texts(hands[known]), strict=True):
+        records[row].hands = texts
     digest: Callable[[bytes], Any] = hashlib.sha256
     return [digest(_encode(record)).hexdigest()[:32] for record in records]

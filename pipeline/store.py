@@ -13,6 +13,7 @@ from pipeline import __version__
 from pipeline.batches import Batch
 from pipeline.contests import CONFLICTING, DEAL, Source, Verdict
 from pipeline.hidden_names import replace_name, without_cut_values
+from pipeline.key_tables import games_table, keys_table, sources_table
 from pipeline.records import Record, canonical_text, read_record
 from pipeline.rows import Row, record_of_row
 from replay.findings import CERTAINTIES, GAME_CODES
@@ -106,7 +107,7 @@ class Store:
     def add_batch(self, batch: Batch, verdicts: Sequence[Sequence[Verdict]]) -> None:
         """Write deals with their findings, and for each deal all its sources."""
         self._add_rows(batch)
-        with self._table(_sources_table(verdicts)) as given:
+        with self._table(sources_table(verdicts)) as given:
             self._run(f"INSERT INTO sources BY NAME SELECT * FROM {given}")
         self.add_rejects(
             [
@@ -136,7 +137,7 @@ class Store:
 
     def game_deals(self, games: Sequence[tuple[str, str]]) -> list[Row]:
         """What a game's findings rest on, for all deals of `games` (site, game_id), by game and deal number."""
-        with self._table(_games_table(games)) as given:
+        with self._table(games_table(games)) as given:
             return self._rows(
                 "SELECT site, game_id, deal_no, north, east, south, west, dealer, void, status, rules, rules_known, custom, "
                 "official(score_ns, ruled_ns, ruled_ns, ruled_ew, logged_verzaakt) AS official_ns, "
@@ -148,7 +149,7 @@ class Store:
     def replace_game_findings(self, games: Sequence[tuple[str, str]], findings: pa.Table) -> None:
         """Write the findings on whole games in place of the old ones, and count the findings of their deals anew."""
         codes = ", ".join(f"'{code}'" for code in GAME_CODES)
-        with self._table(_games_table(games)) as given:
+        with self._table(games_table(games)) as given:
             of_these = f"(site, game_id) IN (SELECT site, game_id FROM {given})"
             old = f"FROM findings WHERE code IN ({codes}) AND {of_these}"
             touched = self._run(f"SELECT DISTINCT site, game_id, deal_no {old}")
@@ -214,7 +215,7 @@ class Store:
 
     def replace_matches(self, games: Sequence[tuple[str, str]], matches: pa.Table) -> None:
         """Write how games stand in place of what was known; a game without deals has no row."""
-        with self._table(_games_table(games)) as given:
+        with self._table(games_table(games)) as given:
             self._run(f"DELETE FROM matches WHERE (site, game_id) IN (SELECT site, game_id FROM {given})")
         with self._table(matches) as given:
             self._run(f"INSERT INTO matches BY NAME SELECT * FROM {given}")
@@ -260,53 +261,6 @@ class Store:
         fingerprint = self._run("SELECT coalesce(bit_xor(md5_number(content)), 0)::VARCHAR FROM sources WHERE status = 'deal'")
         for name, value in (("program_version", __version__), ("fingerprint", fingerprint[0][0])):
             self._run("INSERT INTO meta VALUES (?, ?)", name, value)
-
-
-def _games_table(games: Sequence[tuple[str, str]]) -> pa.Table:
-    return pa.table(
-        {
-            "site": pa.array([site for site, _ in games], pa.string()),
-            "game_id": pa.array([game_id for _, game_id in games], pa.string()),
-        }
-    )
-
-
-def keys_table(keys: Sequence[tuple[str, str, int]]) -> pa.Table:
-    """Keys of deals as a table with the store's names."""
-    return pa.table(
-        {
-            "site": pa.array([key[0] for key in keys], pa.string()),
-            "game_id": pa.array([key[1] for key in keys], pa.string()),
-            "deal_no": pa.array([key[2] for key in keys], pa.uint32()),
-        }
-    )
-
-
-def _sources_table(verdicts: Sequence[Sequence[Verdict]]) -> pa.Table:
-    rows = []
-    for judged in verdicts:
-        deal = next(verdict.source for verdict in judged if verdict.status == DEAL)
-        for verdict in judged:
-            source: Source = verdict.source
-            site, game_id, deal_no = source.record.key
-            kept = None if source.content == deal.content else canonical_text(source.record)
-            place = (source.path, source.member, source.line)
-            rows.append((site, game_id, deal_no, *place, verdict.status, source.content, kept))
-    names = ("site", "game_id", "deal_no", "path", "member", "line", "status", "content", "record")
-    kinds = (
-        pa.string(),
-        pa.string(),
-        pa.uint32(),
-        pa.string(),
-        pa.string(),
-        pa.uint32(),
-        pa.string(),
-        pa.string(),
-        pa.string(),
-    )
-    return pa.table(
-        {name: pa.array([row[at] for row in rows], kind) for at, (name, kind) in enumerate(zip(names, kinds, strict=True))}
-    )
 
 
 def sql_files(folder: str) -> dict[str, str]:

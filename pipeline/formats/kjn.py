@@ -1,16 +1,16 @@
 """The portable notation of KJN.md: tags, then a trick a line; lenient to read, one form to write."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, BinaryIO
 
 from pipeline.faults import Fault
 from pipeline.formats import Entry, Format
 from pipeline.formats.foreign import NotSoError, content_id
-from pipeline.formats.kjn_export import REVOKE, SEATS, lost, write
+from pipeline.formats.kjn_export import REVOKE, lost, write
+from pipeline.formats.kjn_tags import FIELD_OF, TAGS, unquoted
 from pipeline.lines import Line, as_text, read_lines
-from replay.rulesets import FIELDS
 
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _ITEM = re.compile(
@@ -18,8 +18,6 @@ _ITEM = re.compile(
     re.DOTALL,
 )
 _BRACE_OR_REMARK = re.compile(r"\\.|[{}]|[;%]")
-VERSION = "1"
-_ESCAPE = re.compile(r"\\u\(([0-9A-Fa-f]{1,6})\)|\\(.)", re.DOTALL)
 MOST_LINES = 400
 """Lines of one deal that are read: more are no deal."""
 
@@ -30,7 +28,7 @@ def sniff(head: bytes) -> bool:
         bare = line.strip()
         if bare and not bare.startswith((b"%", b";")):
             match = _TAG.match(bare.decode("utf-8", "replace"))
-            return match is not None and match[1].lower() in _READERS
+            return match is not None and match[1].lower() in TAGS
     return False
 
 
@@ -112,7 +110,7 @@ def _places(lines: list[tuple[Line, str]]) -> dict[str, int]:
     places: dict[str, int] = {}
     for line, bare in lines:
         match = _TAG.match(bare)
-        field = _FIELD_OF.get(match[1].lower(), "") if match else "plays"
+        field = FIELD_OF.get(match[1].lower(), "") if match else "plays"
         places.setdefault(field, line.number)
     return places
 
@@ -125,8 +123,8 @@ def _values(lines: list[str]) -> dict[str, Any]:
             play.append(bare)
             continue
         for name, quoted in _tags(bare):
-            if name in _READERS:
-                _READERS[name](values, _unquoted(quoted))
+            if name in TAGS:
+                TAGS[name](values, unquoted(quoted))
             else:
                 values[f"tag {name}"] = quoted  # somebody else's: left alone, and counted as such
     _read_play("".join(text if text.startswith("\n") else f"\n{text}" for text in play), values)
@@ -169,7 +167,7 @@ def _read_play(text: str, values: dict[str, Any]) -> None:
                 raise NotSoError("plays", f"{card[:20]!r} stands after the * that says that the deal was broken off")
             plays.append(card)
         if match["comment"] is not None:
-            comments.append({"card_no": len(plays), "text": _unquoted(match["comment"])})
+            comments.append({"card_no": len(plays), "text": unquoted(match["comment"])})
         if match["revoke"]:
             comments.append({"card_no": len(plays), "text": REVOKE})
         is_over = is_over or match["end"] is not None
@@ -178,132 +176,6 @@ def _read_play(text: str, values: dict[str, Any]) -> None:
     if comments:
         values["comments"] = comments
 
-
-# Text of tags and comments -------------------------------------------------------------------------------------------
-
-
-def _unquoted(text: str) -> str:
-    def plain(match: re.Match[str]) -> str:
-        if match[1]:
-            number = int(match[1], 16)
-            if number > 0x10FFFF:
-                raise NotSoError("", f"no character has the number {match[1]}")
-            return chr(number)
-        return {"n": "\n", "t": "\t"}.get(match[2], match[2])
-
-    return _ESCAPE.sub(plain, text)
-
-
-# Tags -----------------------------------------------------------------------------------------------------------------
-
-Reader = Callable[[dict[str, Any], str], None]
-
-
-def _into(field: str, read: Callable[[str], Any] = str) -> Reader:
-    def take(values: dict[str, Any], text: str) -> None:
-        values[field] = read(text)
-
-    return take
-
-
-def _into_list(field: str, at: int) -> Reader:
-    def take(values: dict[str, Any], text: str) -> None:
-        values.setdefault(field, [None] * 4)[at] = text
-
-    return take
-
-
-def _number(text: str) -> Any:
-    bare = text.strip()
-    return int(bare) if re.fullmatch(r"[+-]?\d{1,18}", bare) else text
-
-
-def _numbers(text: str) -> list[Any]:
-    return [None if word == "-" else _number(word) for word in re.split(r"[\s,]+", text.strip(), maxsplit=100) if word]
-
-
-def _words(text: str) -> list[str]:
-    return [] if text.strip() == "-" else text.split(maxsplit=100)
-
-
-def _flag(text: str) -> Any:
-    return {"yes": True, "no": False, "true": True, "false": False, "ja": True, "nee": False}.get(text.strip().lower(), text)
-
-
-def _rules(text: str) -> Any:
-    base, *changes = text.split(maxsplit=60)
-    if not changes:
-        return base
-    pairs = [change.partition("=") for change in changes]
-    return {"base": base, **{field: _rule_value(field, value) for field, _, value in pairs}}
-
-
-def _rule_value(field: str, text: str) -> Any:
-    is_number = field in FIELDS and FIELDS[field].kind in ("points", "penalty")
-    return _number(text) if is_number else text
-
-
-def _claims(text: str) -> list[Any]:
-    claims: list[Any] = []
-    for word in _words(text):
-        parts = word.split(":")
-        if len(parts) != 3:
-            raise NotSoError("claims", f"{word[:40]!r} is not an announcement such as 7:N:20")
-        claims.append({"card_no": _number(parts[0]), "seat": parts[1], "points": _number(parts[2])})
-    return claims
-
-
-def _version(values: dict[str, Any], text: str) -> None:
-    if text.strip() != VERSION:
-        raise NotSoError("", f"version {text[:20]!r} of the notation; this program reads version {VERSION}")
-
-
-_READERS: dict[str, Reader] = {
-    "klaverjas": _version,
-    "site": _into("site"),
-    "game": _into("game_id"),
-    "deal": _into("deal_no", _number),
-    "date": _into("played_at"),
-    "board": _into("board"),
-    "rules": _into("rules", lambda text: _rules(text) if text.strip() else None),
-    **{seat.lower(): _into_list("players", at) for at, seat in enumerate(SEATS)},
-    "bots": _into("bots"),
-    "dealer": _into("dealer"),
-    "leader": _into("leader"),
-    "declarer": _into("declarer"),
-    "trump": _into("trump"),
-    "turned": _into("turned", _words),
-    "bids": _into("bids", _words),
-    "deck": _into("deck"),
-    **{f"{seat.lower()}hand": _into_list("hands", at) for at, seat in enumerate(SEATS)},
-    "seats": _into("seats"),
-    "winners": _into("winners"),
-    "roem": _into("roem", _numbers),
-    "claims": _into("claims", _claims),
-    **{name.lower(): _into(field, _numbers) for name, field in (("Points", "points"), ("RoemPoints", "roem_points"))},
-    "score": _into("score", _numbers),
-    "totals": _into("totals", _numbers),
-    "nat": _into("nat", _flag),
-    "pit": _into("pit", _flag),
-    "preventsillegal": _into("prevents_illegal", _flag),
-    "verzaakt": _into("verzaakt"),
-    "void": _into("void"),
-    "thinkms": _into("think_ms", _numbers),
-}
-
-
-_FIELD_OF = {
-    **{name: name for name in _READERS},
-    "game": "game_id",
-    "deal": "deal_no",
-    "date": "played_at",
-    "roempoints": "roem_points",
-    "thinkms": "think_ms",
-    **{seat.lower(): "players" for seat in SEATS},
-    **{f"{seat.lower()}hand": "hands" for seat in SEATS},
-    "preventsillegal": "prevents_illegal",
-}
-"""Which field a tag tells of."""
 
 FORMAT = Format(
     "kjn",
