@@ -7,7 +7,6 @@ import numpy as np
 
 from pipeline.fields import HIGHEST_NUMBER
 from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS
-from replay.deals import MISSING
 
 DECK_SIZE = 32
 WHOLE_DECK = 0xFFFF_FFFF
@@ -66,14 +65,18 @@ def put_hands(column: Any, hands: Sequence[tuple[str, ...] | None]) -> Any:
     return sound
 
 
-def put_numbers(column: Any, rows: Sequence[Sequence[int]]) -> Any:
-    """Write numbers into a column; whether those of each row are of a size that is read."""
+def put_numbers(column: Any, rows: Sequence[Sequence[int] | None]) -> Any:
+    """Write the numbers of rows that have some into a column; whether those of each row are of a size that is read."""
+    known = np.array([row is not None for row in rows], bool)
     try:
-        numbers = np.array(rows, np.int64)
+        numbers = np.array([row for row in rows if row is not None], np.int64).reshape(-1, column.shape[1])
     except OverflowError:
         return np.zeros(len(rows), bool)
-    column[:] = np.clip(numbers, MISSING, HIGHEST_NUMBER)
-    return ((np.abs(numbers) <= HIGHEST_NUMBER) | (numbers == MISSING)).all(axis=1)
+    sound = np.ones(len(rows), bool)
+    # What stands for "not logged" is no number that a log can say.
+    sound[known] = ((numbers >= -HIGHEST_NUMBER) & (numbers <= HIGHEST_NUMBER)).all(axis=1)
+    column[known] = np.clip(numbers, -HIGHEST_NUMBER, HIGHEST_NUMBER)
+    return sound
 
 
 def hand_texts(hands: Any) -> Iterator[tuple[str, str, str, str]]:

@@ -104,7 +104,7 @@ class FileReader:
         self.intake.close_file(
             {
                 "path": self.job.name,
-                "member": member.name[:1000],
+                "member": member.name,
                 "format": "unknown" if member.format is None else member.format.name,
                 "rules_given": self.given,
                 "sha256": self.job.sha256,
@@ -170,7 +170,7 @@ class FileReader:
         text = data[: LONGEST_REJECT_TEXT + 4 * LONGEST_NAME].decode("utf-8", "backslashreplace")
         shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
         message, shown = self.people.forget_in_text(message[:2000]), self.people.forget_in_text(shown)[:LONGEST_REJECT_TEXT]
-        return self.job.name, member[:1000], entry.line_of(faults[0].field), faults[0].field, faults[0].reason, message, shown
+        return self.job.name, member, entry.line_of(faults[0].field), faults[0].field, faults[0].reason, message, shown
 
 
 def read_members_from(path: Path, file: Any, format_name: str) -> Iterator[Member]:

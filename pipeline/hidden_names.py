@@ -5,36 +5,47 @@ from collections.abc import Callable, Iterable
 
 from pipeline.fields import LONGEST_NAME
 
-_ESCAPED = re.compile(r"\\u([0-9A-Fa-f]{4})|\\x([0-9A-Fa-f]{2})|\\([\"\\/nrt])")
+_ESCAPED = re.compile(
+    r"\\u\((?P<kjn>[0-9A-Fa-f]{1,6})\)|\\u(?P<short>[0-9A-Fa-f]{4})|\\U(?P<long>[0-9A-Fa-f]{8})"
+    r"|\\x(?P<byte>[0-9A-Fa-f]{2})|\\(?P<letter>[\\\"/nrt}{])"
+)
 _CUT = re.compile(r"([\[{\"']).*?\.\.\.", re.DOTALL)
+_PSEUDONYM = re.compile(r"\bplayer-[a-z2-7]{8}\b")
+"""What `People.pseudonym` gives: a name that is part of it is none."""
 _SHORT = {"n": "\n", "r": "\r", "t": "\t"}
 
 
-def plain(text: str) -> str:
-    """A text with the escapes of JSON, of Windows-1252 bytes and of UTF-16 taken back, as far as it has any."""
-    if "\\" not in text:
-        return text
-    once = _ESCAPED.sub(_character, text)
+def readings(text: str) -> list[str]:
+    """What a text may stand for: itself, and without the escapes of JSON, kjn, CSV, of bytes and of UTF-16."""
+    found = [text, text.replace('""', '"')]
+    if "\\" in text:
+        for encoding in ("cp1252", "latin-1"):
+            bare = _plain(text, encoding)
+            found += [bare, bare.replace('""', '"')]
+    return list(dict.fromkeys(found))
+
+
+def _plain(text: str, encoding: str) -> str:
+    once = _ESCAPED.sub(lambda match: _character(match, encoding), text)
     pairs = once.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return pairs.replace("\0", "")
 
 
-def _character(match: re.Match[str]) -> str:
-    if match[1]:
-        return chr(int(match[1], 16))
-    if match[2]:
-        return bytes([int(match[2], 16)]).decode("cp1252", "replace")
-    return _SHORT.get(match[3], match[3])
+def _character(match: re.Match[str], encoding: str) -> str:
+    if number := match["kjn"] or match["short"] or match["long"]:
+        return chr(min(int(number, 16), 0x10FFFF))
+    if match["byte"]:
+        return bytes([int(match["byte"], 16)]).decode(encoding, "replace")
+    return _SHORT.get(match["letter"], match["letter"])
 
 
 def replace_hidden(text: str, lengths: Iterable[int], known: Callable[[str], str]) -> str:
     """The text with what `known` answers put in place of every name in it; `lengths` are those of the names.
 
-    A name is found where it stands as words of its own, in the text as it is or in its plain form, which is given then.
+    A name is found where it stands as words of its own, in one of the readings of the text, which is given then.
     """
     wanted = sorted({length for length in lengths if length <= LONGEST_NAME}, reverse=True)
-    readings = dict.fromkeys((text, plain(text)))
-    for reading in readings:
+    for reading in readings(text):
         changed = _replaced(reading, wanted, known)
         if changed != reading:
             return changed
@@ -45,6 +56,10 @@ def _replaced(text: str, lengths: list[int], known: Callable[[str], str]) -> str
     parts: list[str] = []
     at = 0
     while at < len(text):
+        if pseudonym := _PSEUDONYM.match(text, at):
+            parts.append(pseudonym[0])
+            at = pseudonym.end()
+            continue
         name = next(
             (part for length in lengths if _is_apart(text, at, at + length) and known(part := text[at : at + length]) != part),
             "",
@@ -68,11 +83,17 @@ def without_cut_values(message: str) -> str:
 
 
 def replace_name(text: str, name: str, other: str) -> str:
-    """The text with a name that is known replaced, also its beginning where the text was cut in it."""
-    for reading in dict.fromkeys((text, plain(text))):
-        if name in reading:
-            return replace_name(reading.replace(name, other), name, other) if name not in other else reading
+    """The text with a name that is known replaced where it stands as words of its own, and its beginning where it was cut."""
+    for reading in readings(text):
+        changed = _replaced(reading, [len(name)], lambda part: other if part == name else part)
+        if changed != reading:
+            return changed
         begun = next((length for length in range(len(name) - 1, 3, -1) if reading.endswith(name[:length])), 0)
         if begun:
             return reading[:-begun] + other
     return text
+
+
+def mentions(text: str, name: str) -> bool:
+    """Whether a name stands in any reading of a text."""
+    return any(name in reading for reading in readings(text))

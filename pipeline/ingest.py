@@ -124,10 +124,11 @@ def read_jobs(
     tell: Tell,
 ) -> None:
     """Read files into the store, published whole files at a time whenever PUBLISH_EVERY seconds have gone by."""
-    waiting, done, people = list(jobs), 0, load_people(db)
+    waiting, done = list(jobs), 0
     while waiting:
         with summary.stages.stage("publish"), writing(db, tell) as store:
             begun, intake = time.monotonic(), Intake(store, summary.stages, tell)
+            people = load_people(db)  # whoever was forgotten while this one waited or worked is known now
             while waiting:
                 job = waiting.pop(0)
                 reader = FileReader(intake, job, asked.rules_given, rules, people)

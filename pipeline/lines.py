@@ -37,11 +37,14 @@ class Line:
         return Fault("", "bad_record", f"a line of {self.length} bytes, at most {LONGEST_LINE} are read")
 
 
-def read_lines(stream: BinaryIO) -> Iterator[Line]:
-    """The lines of `stream` that are not blank; ends in LF or CRLF and a byte-order mark at the start are no part of them."""
+def read_lines(stream: BinaryIO, *, from_start: bool = True) -> Iterator[Line]:
+    """The lines of `stream` that are not blank; ends in LF or CRLF and a byte-order mark at the start are no part of them.
+
+    `from_start` is False where it goes on with a file in which a mark would be no mark.
+    """
     number = end = 0
     kept, length = b"", 0
-    first = True
+    first = from_start
     some = getattr(stream, "read1", stream.read)  # gives what there is before a damaged place, read would lose it
     while block := some(_BLOCK):
         if first and block.startswith(_BYTE_ORDER_MARK):

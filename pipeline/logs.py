@@ -9,7 +9,7 @@ import re
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -27,6 +27,7 @@ LARGEST_WHOLE = 1 << 30
 MOST_UNPACKED = 1 << 36
 """Bytes that a packed file may unpack to."""
 MOST_MEMBERS = 100_000
+LONGEST_MEMBER_NAME = 1000
 _GZIP, _ZSTD, _ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK\x03\x04"
 
 
@@ -49,7 +50,7 @@ def find_files(paths: Iterable[Path], *, may_be_empty: bool = False) -> Found:
     for path in paths:
         if path.is_dir():
             inside = sorted(file for file in path.rglob("*") if file.is_file() or file.is_symlink())
-            logs = [file for file in inside if is_log_name(file, suffixes)]
+            logs = {file: None for file in inside if is_log_name(file, suffixes)}
             if not logs and not may_be_empty:
                 raise UsageError(f"no log in the folder {path}: looked for {', '.join(sorted(suffixes))}, packed or not")
             found |= {file.resolve(): file for file in logs}
@@ -131,15 +132,15 @@ def read_members(path: Path, file: BinaryIO, known: Format | None, *, raw: bool 
         return
     try:
         with zipfile.ZipFile(file) as archive:
-            seen: Counter[str] = Counter()
             # A Mac puts a second, empty shape of every file beside it.
             inside = [
-                info for info in archive.infolist() if not info.filename.endswith("/") and "__MACOSX" not in info.filename
+                info
+                for info in archive.infolist()
+                if not info.filename.endswith("/") and "__MACOSX" not in info.filename.split("/")
             ]
-            for info in inside[:MOST_MEMBERS]:
+            names = _member_names(inside[:MOST_MEMBERS])
+            for info, name in zip(inside, names, strict=False):
                 # A member without the ending of a log is still looked at: an archive is made for its contents.
-                seen[info.filename] += 1
-                name = info.filename + (f" ({seen[info.filename]})" if seen[info.filename] > 1 else "") or "(no name)"
                 try:
                     with archive.open(info) as opened:
                         yield _member(name, Path(info.filename), cast(BinaryIO, opened), known, raw=raw)
@@ -149,6 +150,19 @@ def read_members(path: Path, file: BinaryIO, known: Format | None, *, raw: bool 
                 yield Member("", None, iter([_damage(0, f"more than {MOST_MEMBERS} members in one archive")]))
     except _DAMAGE as error:
         yield Member("", None, iter([_damage(0, f"the archive is damaged: {shown(str(error))}")]))
+
+
+def _member_names(members: Sequence[zipfile.ZipInfo]) -> list[str]:
+    """A name for each member of an archive, all different and of a length that is kept."""
+    names: dict[str, None] = {}
+    copies: Counter[str] = Counter()
+    for info in members:
+        first = name = info.filename[: LONGEST_MEMBER_NAME - 20] or "(no name)"
+        while name in names:
+            copies[first] += 1
+            name = f"{first} ({copies[first] + 1})"
+        names[name] = None
+    return list(names)
 
 
 _DAMAGE = (EOFError, OSError, ValueError, IndexError, MemoryError, RuntimeError, zlib.error, lzma.LZMAError, zipfile.BadZipFile)
@@ -174,10 +188,10 @@ def _member(name: str, path: Path, stream: BinaryIO, known: Format | None, *, ra
         return Member(name, None, iter(()))
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         fault = Fault("", "bad_record", "a text in UTF-16: save it as UTF-8")
-        return Member(name, None, iter([Entry(1, fault, head[:200])]))
+        return Member(name, None, iter([Entry(1, fault, head[:2000])]))
     text = "a binary file" if b"\0" in head else f"not a log in a known format: {', '.join(formats())}"
     fault = Fault("", "bad_record", f"not a log: {text}" if b"\0" in head else text)
-    return Member(name, None, iter([Entry(1, fault, head[:200])]))
+    return Member(name, None, iter([Entry(1, fault, head[:2000])]))
 
 
 def _unpacked(stream: BinaryIO) -> io.BufferedReader:

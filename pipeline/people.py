@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 
 from pipeline.errors import UsageError
-from pipeline.fields import LONGEST_NAME
+from pipeline.fields import LONGEST_COMMENT, LONGEST_NAME
 from pipeline.hidden_names import replace_hidden, without_cut_values
 from pipeline.records import Record
 
@@ -69,7 +69,9 @@ class People:
         if not self.forgotten:
             return record
         renamed = tuple(self.known_name(name) for name in record.players)
-        comments = tuple(comment._replace(text=self._forget_inside(comment.text)) for comment in record.comments)
+        comments = tuple(
+            comment._replace(text=self._forget_inside(comment.text)[:LONGEST_COMMENT]) for comment in record.comments
+        )
         if (renamed, comments) == (record.players, record.comments):
             return record
         return replace(record, players=renamed, comments=comments)
@@ -135,6 +137,8 @@ def with_alias(people: People, alias: Alias) -> People:
     for text in (alias.name, alias.person):
         if not text.strip() or len(text) > LONGEST_NAME:
             raise UsageError(f"{text[:60]!r} is not a name: 1 to {LONGEST_NAME} characters")
+        if people.known_name(text) != text:
+            raise UsageError(f"{text!r} was forgotten: the database keeps that name out")
     if alias.name == alias.person and alias.site is None:
         raise UsageError(f"{alias.name!r} is that name already")
     if any(old.name == alias.person for old in people.aliases):

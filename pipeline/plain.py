@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from pipeline.card_arrays import DECK_SIZE, WHOLE_DECK, cards_in, hand_texts, pu
 from pipeline.fields import HIGHEST_DEAL_NO, LONGEST_NAME
 from replay.bidding import CALLS
 from replay.cards import SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS
-from replay.deals import DEAL_COLUMNS, MISSING, MOST_CALLS, REVOKE_RULINGS, Deals
+from replay.deals import DEAL_COLUMNS, MOST_CALLS, REVOKE_RULINGS, Deals
 from replay.readings import RulesInForce, rules_in_force
 from replay.rulesets import RulesError
 
@@ -61,8 +61,6 @@ _encode = msgspec.json.Encoder(order="sorted").encode
 _SEAT_OF = {letter: seat for seat, letter in enumerate(SEAT_LETTERS)}
 _SUIT_OF = {letter: suit for suit, letter in enumerate(SUIT_LETTERS)}
 _SIDES = (*SEAT_LETTERS, *TEAM_LETTERS)
-_NO_PAIR = (MISSING, MISSING)
-_NO_ROEM = (MISSING,) * 8
 _FLAG = {None: -1, False: 0, True: 1}
 
 
@@ -159,7 +157,7 @@ def _is_plain(record: PlainRecord) -> bool:
     )
 
 
-@cache
+@lru_cache(4096)
 def _rules(name: str) -> RulesInForce | None:
     """The rules of a name that is written as it is read."""
     try:
@@ -178,7 +176,7 @@ def _is_moment(text: str) -> bool:
     return moment.tzinfo is None and moment.isoformat() == text
 
 
-@cache
+@lru_cache(4096)
 def _calls(bids: tuple[str, ...]) -> tuple[list[int], list[int], int] | None:
     """The columns calls, speakers and call_count of a bidding; None where a call is not as the contract has it."""
     if len(bids) > 40:
@@ -206,14 +204,8 @@ def _columns(records: Sequence[PlainRecord]) -> tuple[dict[str, Any], Any]:
     is_sound &= put_seats(columns["seats"], [record.seats for record in records])
     is_sound &= put_seats(columns["winners"], [record.winners for record in records])
     is_sound &= put_hands(columns["hands"], [record.hands for record in records])
-    for name, missing in (
-        ("points", _NO_PAIR),
-        ("roem_points", _NO_PAIR),
-        ("score", _NO_PAIR),
-        ("totals", _NO_PAIR),
-        ("roem", _NO_ROEM),
-    ):
-        is_sound &= put_numbers(columns[name], [getattr(record, name) or missing for record in records])
+    for name in ("points", "roem_points", "score", "totals", "roem"):
+        is_sound &= put_numbers(columns[name], [getattr(record, name) for record in records])
     _put_letters(columns, records)
     for row, record in enumerate(records):
         bidding = None if record.bids is None else _calls(tuple(record.bids))

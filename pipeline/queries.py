@@ -9,7 +9,7 @@ import duckdb
 
 from pipeline.database import check_database
 from pipeline.errors import UsageError
-from pipeline.hidden_names import plain
+from pipeline.hidden_names import mentions
 from pipeline.records import Record
 from pipeline.rows import Row, record_of_row
 
@@ -100,7 +100,7 @@ class Reader:
             *(name, name, written),
         )
         texts = () if found else self.rows("SELECT text, message FROM rejects")
-        return bool(found) or any(name in plain(row["text"]) or name in plain(row["message"]) for row in texts)
+        return bool(found) or any(mentions(row["text"], name) or mentions(row["message"], name) for row in texts)
 
     def has_player(self, name: str, site: str | None = None) -> bool:
         """Whether somebody plays under a name, on a site or on any."""

@@ -36,8 +36,9 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
     """
     if not db.exists():
         raise UsageError(f"no database {db}: there is nothing to rebuild")
-    result, people = Rebuilt(), load_people(db)
+    result = Rebuilt()
     with writing(db, tell) as store:
+        people = load_people(db)
         rows: dict[str, list[Row]] = {}
         for row in store.ledger():
             rows.setdefault(row["path"], []).append(row)

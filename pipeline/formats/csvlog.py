@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from pipeline.faults import Fault
+from pipeline.faults import Fault, shown
 from pipeline.fields import FIELD_NAMES
 from pipeline.formats import Entry, Format
 from pipeline.lines import LONGEST_LINE, as_text
@@ -117,7 +117,7 @@ class _Lines:
     @property
     def text(self) -> bytes:
         """The beginning of the lines of the present row."""
-        return b"".join(self._row[:10])[:300].rstrip(b"\r\n")
+        return b"".join(self._row[:10])[:2000].rstrip(b"\r\n")
 
 
 def _values(names: list[str], row: list[str], *, is_last: bool) -> dict[str, Any] | Fault:
@@ -137,7 +137,7 @@ def _values(names: list[str], row: list[str], *, is_last: bool) -> dict[str, Any
             return Fault(name, "bad_record", "nested too deeply")
         except ValueError:
             if name in FIELD_NAMES and name not in _ALSO_PLAIN:
-                return Fault(name, "bad_record", f"{cell[:60]!r} is not JSON, as a cell of this field must be")
+                return Fault(name, "bad_record", f"{shown(cell)} is not JSON, as a cell of this field must be")
             values[name] = cell
     return values
 

@@ -34,23 +34,30 @@ def _is_list(head: bytes) -> bool:
 def read(stream: BinaryIO) -> Iterator[Entry]:
     """An entry for each line that is not blank, or for each object of a list."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream), 1 << 18)
-    if _is_list(buffered.peek(4096)[:4096]):
+    from_start = _is_at_start(stream)
+    if from_start and _is_list(buffered.peek(4096)[:4096]):
         for number, (values, text, note) in enumerate(read_objects(buffered), 1):
             fault = Fault("", "bad_record", "not a JSON object")
             yield Entry(number, values if isinstance(values, dict | Fault) else fault, text, note=note)
         return
-    for line in read_lines(buffered):
+    for line in read_lines(buffered, from_start=from_start):
         values, note = decode_line(line)
         yield Entry(line.number, values, line.text, 0 if line.is_open else line.end, note)
+
+
+def _is_at_start(stream: BinaryIO) -> bool:
+    """Whether a stream is read from its beginning and not read on."""
+    return not stream.seekable() or stream.tell() == 0
 
 
 def read_raw(stream: BinaryIO) -> Iterator[Entry]:
     """The entries of `read`, those of whole lines not decoded: `decoded` does that for one."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream), 1 << 18)
-    if _is_list(buffered.peek(4096)[:4096]):
+    from_start = _is_at_start(stream)
+    if from_start and _is_list(buffered.peek(4096)[:4096]):
         yield from read(buffered)
         return
-    for line in read_lines(buffered):
+    for line in read_lines(buffered, from_start=from_start):
         if line.is_open or line.is_cut:
             values, note = decode_line(line)
             yield Entry(line.number, values, line.text, 0 if line.is_open else line.end, note)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, BinaryIO
 
-from pipeline.faults import Fault
+from pipeline.faults import Fault, shown
 from pipeline.formats import Entry, Format
 from pipeline.formats.foreign import NotSoError, content_id
 from pipeline.formats.kjn_export import REVOKE, lost, write
@@ -139,7 +139,7 @@ def _tags(line: str) -> Iterator[tuple[str, str]]:
     while at < len(line):
         match = _TAG.match(line, at)
         if match is None:
-            raise NotSoError("", f'{line[at : at + 60]!r} is not a tag such as [Trump "H"]')
+            raise NotSoError("", f'{shown(line[at:])} is not a tag such as [Trump "H"]')
         yield match[1].lower(), match[2]
         at = match.end()
         while at < len(line) and line[at].isspace():
@@ -160,11 +160,11 @@ def _read_play(text: str, values: dict[str, Any]) -> None:
             continue
         match = _ITEM.match(text, at)
         if match is None:
-            raise NotSoError("plays", f"{text[at : at + 60]!r} is neither a card nor a comment in braces")
+            raise NotSoError("plays", f"{shown(text[at:])} is neither a card nor a comment in braces")
         at = match.end()
         if card := match["card"] or match["bare"]:
             if is_over:
-                raise NotSoError("plays", f"{card[:20]!r} stands after the * that says that the deal was broken off")
+                raise NotSoError("plays", f"{shown(card)} stands after the * that says that the deal was broken off")
             plays.append(card)
         if match["comment"] is not None:
             comments.append({"card_no": len(plays), "text": unquoted(match["comment"])})

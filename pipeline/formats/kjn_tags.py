@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from pipeline.faults import shown
 from pipeline.formats.foreign import NotSoError
 from pipeline.formats.kjn_export import SEATS
 from replay.rulesets import FIELDS
@@ -78,14 +79,14 @@ def _claims(text: str) -> list[Any]:
     for word in _words(text):
         parts = word.split(":")
         if len(parts) != 3:
-            raise NotSoError("claims", f"{word[:40]!r} is not an announcement such as 7:N:20")
+            raise NotSoError("claims", f"{shown(word)} is not an announcement such as 7:N:20")
         claims.append({"card_no": _number(parts[0]), "seat": parts[1], "points": _number(parts[2])})
     return claims
 
 
 def _version(values: dict[str, Any], text: str) -> None:
     if text.strip() != VERSION:
-        raise NotSoError("", f"version {text[:20]!r} of the notation; this program reads version {VERSION}")
+        raise NotSoError("", f"version {shown(text)} of the notation; this program reads version {VERSION}")
 
 
 TAGS: dict[str, Reader] = {

@@ -285,6 +285,17 @@ def test_a_watched_file_may_be_rotated_away(tmp_path: Path, db: Path) -> None:
         wait_for(3)
 
 
+@pytest.mark.parametrize("begin", [b"\xef\xbb\xbf", b"["])
+def test_what_stands_at_the_beginning_of_a_file_is_nothing_special_further_on(begin: bytes, tmp_path: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", season()[0])
+    ingest([log], tmp_path / "a.duckdb")
+    with log.open("ab") as file:
+        file.write(begin + json.dumps(season()[1]).encode() + (b"]\n" if begin == b"[" else b"\n"))
+    for db in ("a.duckdb", "b.duckdb"):
+        ingest([log], tmp_path / db)
+        assert accounts(tmp_path / db) == {"a.jsonl": (2, 1, 0, 1)}
+
+
 def test_a_link_to_nowhere_costs_the_other_files_nothing(tmp_path: Path, db: Path) -> None:
     write_log(tmp_path / "a.jsonl", season()[0])
     (tmp_path / "b.jsonl").symlink_to(tmp_path / "nowhere")

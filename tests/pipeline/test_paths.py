@@ -105,3 +105,14 @@ def test_a_list_of_records_in_one_json_file_is_read(tmp_path: Path) -> None:
         path.write_text(json.dumps([*season()[:3], 7, {}], indent=indent), "utf-8")
         ingest([path], tmp_path / f"{number}.duckdb")
         assert accounts(tmp_path / f"{number}.duckdb") == [(path.name, 5, 3, 2)]
+
+
+def test_members_of_an_archive_are_told_apart_and_only_a_macs_folder_is_passed_over(tmp_path: Path) -> None:
+    names = ["a.jsonl", "a.jsonl (2)", "x" * 1100 + ".jsonl", "x" * 1100 + "y.jsonl", "club__MACOSX.jsonl"]
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        for at, name in enumerate(names):
+            archive.writestr(name, json.dumps(season()[at]) + "\n{}\n")
+    with zipfile.ZipFile(tmp_path / "a.zip", "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+        archive.writestr("a.jsonl", json.dumps(season()[9]) + "\n{}\n")
+    ingest([tmp_path / "a.zip"], tmp_path / "a.duckdb")
+    assert [account[1:] for account in accounts(tmp_path / "a.duckdb")] == [(2, 1, 1)] * 6

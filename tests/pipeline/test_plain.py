@@ -152,3 +152,12 @@ def test_deals_are_read_alike_under_every_preset(name: str) -> None:
 )
 def test_the_rest_is_left_to_be_read_one_by_one(text: bytes) -> None:
     assert read_plain([text], None) is None
+
+
+@pytest.mark.parametrize("number", [-(2**31), 10**9 + 1, -(10**9) - 1, 2**63, -(2**64)])
+@pytest.mark.parametrize("field", ["score", "points", "roem_points", "totals", "roem"])
+def test_a_number_that_stands_for_not_logged_is_none_that_a_log_may_say(field: str, number: int, tmp_path: Path) -> None:
+    values = sound() | {field: [number, *([0] * (7 if field == "roem" else 1))]}
+    assert read_plain([line(values)], None) is None
+    summary = ingest([write_log(tmp_path / "a.jsonl", values)], tmp_path / "a.duckdb")
+    assert (summary.deals, summary.rejects) == (0, 1)
