@@ -18,6 +18,7 @@ from pipeline.formats import UNREAD, Entry, Format
 from pipeline.formats.jsonl import decoded
 from pipeline.intake import CHUNK, Intake, Reject
 from pipeline.jobs import Job, prefix_digest
+from pipeline.lines import as_text
 from pipeline.logs import Member, moved, open_log, read_members
 from pipeline.people import People
 from pipeline.plain import read_plain
@@ -74,6 +75,9 @@ class FileReader:
         self.intake.store.forget_file_row(self.job.name)
         file.seek(offset)
         notes = Counter(dict(_read_notes(row["notes"])))
+        if kept < row["records"]:  # the half-written line, whose note was counted and will be again
+            notes[as_text(file.read(row["bytes"] - offset))[1]] -= 1
+            file.seek(offset)
         member = next(iter(read_members_from(self.job.path, file, row["format"])))
         placed = Member("", member.format, moved(member.entries, lines, offset))
         self._take_member(placed, progress, partial(self._place, file), kept=kept, resume=(offset, lines), notes=notes)
@@ -115,7 +119,7 @@ class FileReader:
                 "resume_at": resume_at if grows else 0,
                 "resume_line": resume_line if grows else 0,
                 "resume_sha256": self._prefix(resume_at) if grows and resume_at else "",
-                "notes": "; ".join(f"{note}: {count}" for note, count in sorted(self._notes.items())),
+                "notes": "; ".join(f"{note}: {count}" for note, count in sorted(self._notes.items()) if note and count > 0),
                 "version": __version__,
                 "ingested_at": datetime.now(UTC).replace(tzinfo=None),
                 "seconds": time.monotonic() - started,

@@ -84,19 +84,22 @@ def is_log_name(path: Path, suffixes: set[str]) -> bool:
     return last in suffixes or last == ".zip" or (last in PACKED and Path(path.stem).suffix.lower() in suffixes)
 
 
+_BYTE = re.compile(r"\\x([0-9a-f]{2})")
+
+
 def printable_path(path: Path) -> str:
-    """The full path of a file as the ledger names it, bytes that are no text shown as such."""
-    return os.fsencode(path.resolve()).decode("utf-8", "backslashreplace")
+    """The full path of a file as the ledger names it: bytes that are no text as \\xff, what looks like it as \\x5cxff."""
+    raw = os.fsencode(path.resolve())
+    text = raw.decode("utf-8", "backslashreplace")
+    if _BYTE.search(text) is None:
+        return text
+    return raw.replace(b"\\", b"\\x5c").decode("utf-8", "backslashreplace")
 
 
 def path_of(name: str) -> Path:
-    """The file that the ledger names: the inverse of `printable_path` for a file that is there."""
-    path = Path(name)
-    if path.exists() or "\\x" not in name:
-        return path
+    """The file that the ledger names: the inverse of `printable_path`."""
     raw = re.sub(rb"\\x([0-9a-f]{2})", lambda match: bytes([int(match[1], 16)]), name.encode())
-    spelled = Path(os.fsdecode(raw))
-    return spelled if spelled.exists() else path
+    return Path(os.fsdecode(raw))
 
 
 def open_log(path: Path) -> io.BufferedReader:

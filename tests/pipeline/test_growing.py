@@ -5,6 +5,7 @@ import io
 import json
 import os
 import random
+import shutil
 import sys
 import threading
 import time
@@ -294,6 +295,34 @@ def test_what_stands_at_the_beginning_of_a_file_is_nothing_special_further_on(be
     for db in ("a.duckdb", "b.duckdb"):
         ingest([log], tmp_path / db)
         assert accounts(tmp_path / db) == {"a.jsonl": (2, 1, 0, 1)}
+
+
+def test_a_watched_folder_may_be_replaced_by_another(tmp_path: Path, db: Path) -> None:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    write_log(folder / "a.jsonl", season()[0])
+    with followed([folder], db) as wait_for:
+        wait_for(1)
+        time.sleep(1.5)
+        shutil.rmtree(folder)
+        time.sleep(0.5)
+        folder.mkdir()
+        time.sleep(1.5)
+        write_log(folder / "b.jsonl", season()[1])
+        wait_for(2)
+
+
+def test_the_note_of_a_half_written_line_is_counted_once(tmp_path: Path, db: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", season()[0])
+    old = json.dumps(season()[1] | {"players": ["Zo\xeb", "b", "c", "d"]}, ensure_ascii=False).encode("cp1252")
+    with log.open("ab") as file:
+        file.write(old)
+    ingest([log], db)
+    with log.open("ab") as file:
+        file.write(b"\n")
+    for store in (db, tmp_path / "fresh.duckdb"):
+        (note,) = ingest([log], store).notes
+        assert note.endswith("read as Windows-1252: 1")
 
 
 def test_a_link_to_nowhere_costs_the_other_files_nothing(tmp_path: Path, db: Path) -> None:

@@ -11,6 +11,7 @@ from making import season, write_log
 
 from pipeline.cli import main
 from pipeline.ingest import ingest
+from pipeline.logs import path_of, printable_path
 from pipeline.queries import reading
 from pipeline.rebuild import rebuild
 
@@ -35,6 +36,18 @@ def test_a_log_whose_name_is_no_text_is_read_and_rebuilt(tmp_path: Path) -> None
     assert ingest([], db, retry=True).gone == []
     assert ingest([tmp_path / ODD], db).unchanged
     assert accounts(db) == [("caf\\xe9.jsonl", 2, 1, 1)]
+
+
+def test_names_that_look_like_bytes_are_told_from_bytes(tmp_path: Path) -> None:
+    folder, db = tmp_path / "logs", tmp_path / "a.duckdb"
+    folder.mkdir()
+    for at, name in enumerate((ODD, "caf\\xe9.jsonl", "caf\\x5cxe9.jsonl")):
+        write_log(folder / name, season()[at])
+    ingest([folder], db)
+    assert len(ingest([folder], db).unchanged) == 3
+    assert rebuild(db).kept == []
+    assert [account[1:] for account in accounts(db)] == [(1, 1, 0)] * 3
+    assert {path_of(printable_path(path)) for path in folder.iterdir()} == {path.resolve() for path in folder.iterdir()}
 
 
 @pytest.mark.parametrize(
