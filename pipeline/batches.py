@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from pipeline.plain import Plain
 from pipeline.records import Record
+from pipeline.scan import Scanned, named_rules
 from replay.audit import Audit, audit_deal
-from replay.bidding import first_leader
-from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, format_cards
-from replay.deals import MISSING, Deals, pack_deals
+from replay.bidding import CALLS, first_leader
+from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS, format_cards
+from replay.deals import MISSING, MOST_CALLS, REVOKE_RULINGS, Deals, pack_deals
 from replay.findings import CERTAINTIES, Finding
 from replay.kernel import replay_deals
 from replay.readings import RulesInForce
@@ -31,24 +31,27 @@ class Batch:
 def replay_batch(records: Sequence[Record]) -> Batch:
     """Play the records' deals again, each by its own rules, and lay the results out as rows of the store."""
     deals = pack_deals([record.deal for record in records])
-    return _replayed(deals, [record.rules for record in records], records.__getitem__, _told(records))
+    by_rules: dict[int, tuple[RulesInForce, list[int]]] = {}
+    for row, record in enumerate(records):
+        by_rules.setdefault(id(record.rules), (record.rules, []))[1].append(row)
+    groups = [(rules, np.array(rows)) for rules, rows in by_rules.values()]
+    return _replayed(deals, groups, records.__getitem__, _told(records))
 
 
-def replay_plain(plain: Plain, record_at: Callable[[int], Record]) -> Batch:
-    """The same for plain records; `record_at` reads one of them whole, for a second look."""
-    return _replayed(plain.deals, plain.rules, record_at, _told_plainly(plain))
+def replay_scanned(scanned: Scanned, record_at: Callable[[int], Record]) -> Batch:
+    """The same for scanned records; `record_at` reads one of them whole, for a second look."""
+    groups = [(named_rules()[number], np.flatnonzero(scanned.rules == number)) for number in np.unique(scanned.rules)]
+    return _replayed(scanned.deals, groups, record_at, _told_by_scan(scanned))
 
 
 def _replayed(
-    deals: Deals, rules_of: Sequence[RulesInForce], record_at: Callable[[int], Record], told: dict[str, Any]
+    deals: Deals, groups: Sequence[tuple[RulesInForce, Any]], record_at: Callable[[int], Record], told: dict[str, Any]
 ) -> Batch:
+    """Replay deals in groups of rows by their rules; `told` are the columns that repeat what the records say."""
     results = Results(empty_results(len(deals)))
     audits: dict[int, Audit] = {}
-    by_rules: dict[int, tuple[RulesInForce, list[int]]] = {}
-    for row, rules in enumerate(rules_of):
-        by_rules.setdefault(id(rules), (rules, []))[1].append(row)
-    for rules, rows in by_rules.values():
-        audits |= _replay_rows(deals, results, rules, np.array(rows), record_at)
+    for rules, rows in groups:
+        audits |= _replay_rows(deals, results, rules, rows, record_at)
     return Batch(_deals_table(deals, results, audits, told), findings_table(record_at, audits))
 
 
@@ -56,7 +59,8 @@ def _replay_rows(
     deals: Deals, results: Results, in_force: RulesInForce, rows: Any, record_at: Callable[[int], Record]
 ) -> dict[int, Audit]:
     """Replay the deals at `rows` into `results`; the audits of those in which something is found."""
-    part = Deals({name: array[rows] for name, array in deals.columns.items()})
+    is_all = len(rows) == len(deals)
+    part = deals if is_all else Deals({name: array[rows] for name, array in deals.columns.items()})
     found = replay_deals(part, in_force.rules)
     for name, array in found.columns.items():
         results.columns[name][rows] = array
@@ -145,32 +149,55 @@ def _told(records: Sequence[Record]) -> dict[str, Any]:
     }
 
 
-def _told_plainly(plain: Plain) -> dict[str, Any]:
-    records, count = plain.records, len(plain)
-    players = list(zip(*(record.players for record in records), strict=True))
-    texts = {
-        name: pa.array([getattr(record, name) for record in records], pa.string())
-        for name in ("declarer", "board", "played_at")
-    }
+def _told_by_scan(scanned: Scanned) -> dict[str, Any]:
+    given, count = scanned.deals.columns, len(scanned)
+    rules = named_rules()
+    sides = np.where(given["declarer"] >= 0, given["declarer"], len(SEAT_LETTERS) + given["declaring_team"])
     return {
-        "site": [record.site or "" for record in records],
-        "game_id": [record.game_id for record in records],
-        "deal_no": pa.array([record.deal_no for record in records], pa.uint32()),
-        **texts,
-        "rules": [rules.name for rules in plain.rules],
-        "rules_known": [rules.known for rules in plain.rules],
-        "custom": [rules.custom for rules in plain.rules],
-        **{seat: pa.array(names, pa.string()) for seat, names in zip(_SEATS, players, strict=True)},
-        "bots": [""] * count,
-        "bids": pa.array([record.bids for record in records], pa.list_(pa.string())),
+        "site": as_texts(scanned.texts("site"), may_miss=False),
+        "game_id": as_texts(scanned.texts("game_id"), may_miss=False),
+        "deal_no": pa.array(scanned.deal_no),
+        "board": as_texts(scanned.texts("board")),
+        "played_at": pa.array(scanned.moments, pa.timestamp("us"), mask=scanned.moments == MISSING),
+        "declarer": _letters(sides, (*SEAT_LETTERS, *TEAM_LETTERS)),
+        "rules": _letters(scanned.rules, [one.name for one in rules]),
+        "rules_known": pa.array(scanned.rules_known),
+        "custom": _same("", count),
+        **{seat: as_texts(scanned.names(at)) for at, seat in enumerate(_SEATS)},
+        "bots": _same("", count),
+        "bids": _call_rows(given["calls"], given["speakers"], given["call_count"]),
         **{name: pa.nulls(count, kind) for name, kind in _NEVER_TOLD.items()},
-        "hands_known": ["" if record.hands is None else SEAT_LETTERS for record in records],
-        "status": ["complete"] * count,
-        "plays": _number_rows(plain.deals.columns["plays"], np.uint8),
-        "logged_verzaakt": pa.array([record.verzaakt for record in records], pa.string()),
-        "prevents_illegal": pa.array([record.prevents_illegal for record in records], pa.bool_()),
+        "hands_known": _letters((given["hands"][:, 0] != 0).astype(np.int8), ("", SEAT_LETTERS)),
+        "status": _same("complete", count),
+        "plays": _number_rows(given["plays"], np.uint8),
+        "logged_verzaakt": _letters(given["verzaakt"], REVOKE_RULINGS),
+        "prevents_illegal": _flags(scanned.prevents),
         "think_ms": _number_rows(np.full((count, 32), -1, np.int32), np.int32),
     }
+
+
+def _same(text: str, count: int) -> Any:
+    return pa.DictionaryArray.from_arrays(pa.array(np.zeros(count, np.int8)), pa.array([text])).cast(pa.string())
+
+
+def _call_rows(calls: Any, speakers: Any, counts: Any) -> Any:
+    """The words of biddings, each with its speaker where the log names one; NULL without bids."""
+    numbers = (speakers.astype(np.int8) + 1) * len(CALLS) + calls
+    is_said = np.arange(MOST_CALLS) < counts[:, None]
+    offsets = np.concatenate(([0], np.cumsum(np.maximum(counts, 0)))).astype(np.int32)
+    words = _letters(numbers[is_said], _CALL_WORDS)
+    return pa.ListArray.from_arrays(pa.array(offsets), words, mask=pa.array(counts < 0))
+
+
+_CALL_WORDS = [*CALLS, *(f"{seat}:{call}" for seat in SEAT_LETTERS for call in CALLS)]
+
+
+def as_texts(gathered: tuple[Any, Any], *, may_miss: bool = True) -> Any:
+    """Texts side by side, and where each begins, as a column; an empty one is NULL if one may miss."""
+    data, offsets = gathered
+    is_there = offsets[1:] > offsets[:-1]
+    valid = None if not may_miss or is_there.all() else pa.py_buffer(np.packbits(is_there, bitorder="little"))
+    return pa.StringArray.from_buffers(len(is_there), pa.py_buffer(offsets), pa.py_buffer(data), valid)
 
 
 COMMENTS = pa.list_(pa.struct([("card_no", pa.uint8()), ("text", pa.string())]))
@@ -200,7 +227,7 @@ _NEVER_TOLD = {
     "void": pa.string(),
     "comments": COMMENTS,
 }
-"""Columns of which a plain record says nothing."""
+"""Columns of which a scanned record says nothing."""
 
 
 def _bidding(records: Sequence[Record]) -> dict[str, Any]:
@@ -274,7 +301,7 @@ def _flags(array: Any) -> Any:
     return pa.array(array == 1, mask=array < 0)
 
 
-def _letters(array: Any, letters: str) -> Any:
+def _letters(array: Any, letters: Sequence[str]) -> Any:
     indices = pa.array(array.astype(np.int8), mask=array < 0)
     return pa.DictionaryArray.from_arrays(indices, pa.array(list(letters))).cast(pa.string())
 

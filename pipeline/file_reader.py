@@ -1,6 +1,5 @@
 """One log file into the store: its records judged with all others of the same deals, its faults listed."""
 
-import itertools
 import json
 import time
 from collections import Counter
@@ -10,19 +9,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import numpy as np
+
 from pipeline import __version__
 from pipeline.contests import Source, source_of
 from pipeline.faults import Fault
 from pipeline.fields import FIELD_NAMES, LONGEST_NAME
-from pipeline.formats import UNREAD, Entry, Format
+from pipeline.formats import Entry, Format
 from pipeline.formats.jsonl import decoded
 from pipeline.intake import CHUNK, Intake, Reject
 from pipeline.jobs import Job, prefix_digest
-from pipeline.lines import as_text
-from pipeline.logs import Member, moved, open_log, read_members
+from pipeline.lines import Lines, as_text
+from pipeline.logs import Member, moved, open_log, read_raw_members
 from pipeline.people import People
-from pipeline.plain import read_plain
 from pipeline.records import Record, read_record
+from pipeline.scan import is_worth_scanning, scan
 from pipeline.stages import Stages
 from pipeline.store import LONGEST_REJECT_TEXT
 from replay.readings import RulesInForce
@@ -59,7 +60,7 @@ class FileReader:
                 return
             if self.job.is_held:
                 self.intake.retract(self.job.name, 0)
-            for member in read_members(self.job.path, file, known, raw=True):
+            for member in read_raw_members(self.job.path, file, known):
                 self._take_member(member, progress, partial(self._place, file))
 
     def _place(self, file: BinaryIO) -> int:
@@ -84,7 +85,7 @@ class FileReader:
 
     def _take_member(
         self,
-        member: Member,
+        member: Member[Entry | Lines],
         progress: Callable[[int], None],
         tell: Callable[[], int] = lambda: 0,
         kept: int = 0,
@@ -98,10 +99,7 @@ class FileReader:
         for chunk in _chunks(member.entries, CHUNK, self.intake.stages):
             records += len(chunk)
             self._take(chunk, member.name)
-            for entry in reversed(chunk):
-                if entry.end:
-                    resume_at, resume_line = entry.end, entry.line
-                    break
+            resume_at, resume_line = _end_of(chunk) or (resume_at, resume_line)
             progress(min(tell(), self.job.size))
         self.added += records
         grows = member.format is not None and member.format.grows and not member.name and not self._is_packed()
@@ -133,21 +131,28 @@ class FileReader:
     def _prefix(self, size: int) -> str:
         return self.job.sha256 if size == self.job.size else prefix_digest(self.job.path, size)
 
-    def _take(self, chunk: Sequence[Entry], member: str) -> None:
+    def _take(self, chunk: Sequence[Entry] | Lines, member: str) -> None:
         with self.intake.stages.stage("check"):
-            rest = self._take_plain(chunk, member)
-            sources, rejects = self._check(rest, member)
-        self.intake.take(sources, rejects)
+            rest = self._take_scanned(chunk, member) if isinstance(chunk, Lines) else chunk
+            for first in range(0, len(rest), CHUNK):
+                sources, rejects = self._check(rest[first : first + CHUNK], member)
+                self.intake.take(sources, rejects)
 
-    def _take_plain(self, chunk: Sequence[Entry], member: str) -> Sequence[Entry]:
-        """Take what can be read many at a time; the entries that are left, decoded."""
-        raw = [at for at, entry in enumerate(chunk) if entry.values is UNREAD]
-        if not raw:
-            return chunk
+    def _take_scanned(self, lines: Lines, member: str) -> Sequence[Entry]:
+        """Take what can be read many at a time; the entries that are left."""
         # Forgotten names are looked for in records one by one.
-        plain = None if self.people.forgotten else read_plain([chunk[at].text for at in raw], self.rules)
-        taken = set() if plain is None else self.intake.take_plain(plain, [chunk[at] for at in raw], self.job.name, member)
-        return [decoded(entry) for entry in chunk if entry.line not in taken]
+        is_worth_it = is_worth_scanning(len(lines)) and not self.people.forgotten
+        if is_worth_it:
+            self.intake.announce(len(lines))
+        scanned = scan(lines, self.rules) if is_worth_it else None
+        if scanned is None:
+            return [decoded(lines, at) for at in range(len(lines))]
+        self.intake.take_scanned(scanned, self.job.name, member)
+        if len(scanned) == len(lines):
+            return []
+        is_left = np.ones(len(lines), np.bool_)
+        is_left[scanned.at] = False
+        return [decoded(lines, int(at)) for at in np.flatnonzero(is_left)]
 
     def _check(self, chunk: Sequence[Entry], member: str) -> tuple[list[Source], list[Reject]]:
         sources: list[Source] = []
@@ -177,7 +182,7 @@ class FileReader:
         return self.job.name, member, entry.line_of(faults[0].field), faults[0].field, faults[0].reason, message, shown
 
 
-def read_members_from(path: Path, file: Any, format_name: str) -> Iterator[Member]:
+def read_members_from(path: Path, file: Any, format_name: str) -> Iterator[Member[Entry | Lines]]:
     """The rest of a plain file whose format is known."""
     from pipeline.formats import formats
 
@@ -198,10 +203,33 @@ def _shown_values(values: dict[str, Any]) -> bytes:
         return b""
 
 
-def _chunks(entries: Iterator[Entry], size: int, stages: Stages) -> Iterator[list[Entry]]:
+def _end_of(chunk: Sequence[Entry] | Lines) -> tuple[int, int] | None:
+    """The byte and the line after which a file can be read on, None if there is none in these."""
+    if isinstance(chunk, Lines):
+        return int(chunk.nexts[-1]), int(chunk.numbers[-1])
+    return next(((entry.end, entry.line) for entry in reversed(chunk) if entry.end), None)
+
+
+def _chunks(entries: Iterator[Entry | Lines], size: int, stages: Stages) -> Iterator[Sequence[Entry] | Lines]:
+    """The entries, so many at a time, and lines as they come, in their order."""
     while True:
         with stages.stage("read"):
-            chunk = list(itertools.islice(entries, size))
-        if not chunk:
+            chunk, lines = _next_chunk(entries, size)
+        if not chunk and lines is None:
             return
-        yield chunk
+        if chunk:
+            yield chunk
+        if lines is not None:
+            yield lines
+
+
+def _next_chunk(entries: Iterator[Entry | Lines], size: int) -> tuple[list[Entry], Lines | None]:
+    """Up to `size` entries, and the lines that follow on fewer."""
+    chunk: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry, Lines):
+            return chunk, entry
+        chunk.append(entry)
+        if len(chunk) == size:
+            break
+    return chunk, None

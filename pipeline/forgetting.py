@@ -8,6 +8,7 @@ from pipeline.errors import UsageError
 from pipeline.fields import LONGEST_NAME
 from pipeline.games import judge_games
 from pipeline.intake import write_judged
+from pipeline.key_tables import games_table
 from pipeline.people import load_people, save_people
 from pipeline.publishing import writing
 from pipeline.queries import reading
@@ -50,6 +51,6 @@ def forget(db: Path, name: str, *, unseen: bool = False) -> Forgotten:
         store.remove_deals(keys)
         write_judged(store, sources)
         rejects = store.forget_in_rejects(name, people.pseudonym(name))
-        judge_games(store, sorted({(site, game_id) for site, game_id, _ in keys}))
+        judge_games(store, games_table(sorted({(site, game_id) for site, game_id, _ in keys})))
     others = sorted({alias.person if alias.name == name else alias.name for alias in joined})
     return Forgotten(people.pseudonym(name), len(keys), rejects, others)

@@ -6,28 +6,107 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
+import pyarrow.compute
 
 from pipeline.batches import FINDINGS
+from pipeline.key_tables import games_table
 from pipeline.store import Store
 from replay.cards import SEAT_LETTERS
 from replay.match import GameDeal, audit_game, game_result
-from replay.readings import rules_in_force
+from replay.match_columns import WINNERS, GameColumns, Standings, game_standings
+from replay.readings import RulesInForce, rules_in_force
 
 Game = tuple[str, str]
 GAMES_AT_A_TIME = 5_000
+FEW_GAMES = 200
+"""Up to this many games are looked at one by one: machine code for all of them would take longer to load."""
+GAMES_IN_A_PART = 20_000
+_SEATS = ("north", "east", "south", "west")
 
 
-def judge_games(store: Store, games: Sequence[Game]) -> None:
+def judge_games(store: Store, games: pa.Table) -> None:
     """Replace the findings on `games` (site, game_id) and their results by what their deals show now."""
+    if games.num_rows <= FEW_GAMES:
+        _judge_one_by_one(store, sorted(set(zip(games["site"].to_pylist(), games["game_id"].to_pylist(), strict=True))))
+        return
+    store.replace_game_findings(games, FINDINGS.empty_table())
+    store.replace_matches(games, MATCHES.empty_table())
+    parts = -(-games.num_rows // GAMES_IN_A_PART)
+    for part in range(parts):
+        rows = store.game_columns(games, part, parts)
+        firsts, columns = _columns(rows)
+        standings = game_standings(columns)
+        plain = _plain_matches(rows.take(pa.array(firsts)), standings)
+        store.replace_matches(plain.select(["site", "game_id"]), plain)
+        odd = rows.take(pa.array(firsts[standings.odd]))
+        _judge_one_by_one(store, list(zip(odd["site"].to_pylist(), odd["game_id"].to_pylist(), strict=True)))
+
+
+def _judge_one_by_one(store: Store, games: Sequence[Game]) -> None:
     for first in range(0, len(games), GAMES_AT_A_TIME):
         some = games[first : first + GAMES_AT_A_TIME]
         played = {
             game: [_deal(row) for row in rows]
             for game, rows in groupby(store.game_deals(some), key=lambda row: (row["site"], row["game_id"]))
         }
-        store.replace_game_findings(some, pa.Table.from_pylist(list(_findings(played)), schema=FINDINGS))
-        store.replace_matches(some, pa.Table.from_pylist(list(_matches(played)), schema=MATCHES))
+        table = games_table(some)
+        store.replace_game_findings(table, pa.Table.from_pylist(list(_findings(played)), schema=FINDINGS))
+        store.replace_matches(table, pa.Table.from_pylist(list(_matches(played)), schema=MATCHES))
+
+
+def _columns(rows: pa.Table) -> tuple[Any, GameColumns]:
+    """The first row of each game, and the columns that its standing is found from."""
+    count = rows.num_rows
+    column = {name: rows[name].to_numpy() for name in rows.column_names if name not in ("site", "game_id", "rules", "custom")}
+    games, rules = (_numbered(rows, names) for names in (("site", "game_id"), ("rules", "custom", "rules_known")))
+    firsts = np.flatnonzero(np.concatenate(([True], games[1:] != games[:-1]))) if count else np.zeros(0, np.int64)
+    named = {int(rules[at]): rows.slice(at, 1).to_pylist()[0] for at in np.unique(rules, return_index=True)[1]}
+    score, ruled, logged, totals = (
+        np.stack([column[f"{name}_{side}"] for side in ("ns", "ew")], axis=1)
+        for name in ("official", "ruled", "logged_score", "logged_total")
+    )
+    seats = np.stack([column[seat] for seat in _SEATS], axis=1)
+    rule_sets = [_rules(named[number]) for number in range(len(named))]
+    state = (column["dealer"], column["void"], column["complete"])
+    starts = np.append(firsts, count)
+    return firsts, GameColumns(starts, column["deal_no"], seats, *state, rules, rule_sets, score, ruled, logged, totals)
+
+
+def _numbered(rows: pa.Table, names: Sequence[str]) -> Any:
+    """A number for each row, the same for rows that agree in some columns of texts, in the order in which they come first."""
+    numbers = np.zeros(rows.num_rows, np.int64)
+    for name in names:
+        coded = pa.compute.dictionary_encode(rows[name].combine_chunks())
+        numbers = numbers * (len(coded.dictionary) + 1) + coded.indices.to_numpy()
+        _, first, numbers = np.unique(numbers, return_index=True, return_inverse=True)
+        rank = np.empty(len(first), np.int64)
+        rank[np.argsort(first)] = range(len(first))
+        numbers = rank[numbers]
+    return numbers
+
+
+def _plain_matches(games: pa.Table, standings: Standings) -> pa.Table:
+    """Rows of the table `matches` for the games that need no look."""
+    plain = np.flatnonzero(~standings.odd)
+    some = games.take(pa.array(plain))
+    over = standings.over[plain]
+    return pa.table(
+        {
+            "site": some["site"],
+            "game_id": some["game_id"],
+            "counting": pa.array(standings.counting[plain].astype(np.uint32)),
+            "is_over": pa.array(over == 1, mask=over < 0),
+            "winner": _winners(standings.winner[plain]),
+            "logged_winner": _winners(standings.logged_winner[plain]),
+        }
+    )
+
+
+def _winners(numbers: Any) -> Any:
+    words = [word for number, word in sorted(WINNERS.items()) if word is not None]
+    return pa.array(np.array(words, object)[np.maximum(numbers, 0)], pa.string(), mask=numbers < 0)
 
 
 MATCHES = pa.schema(
@@ -57,16 +136,19 @@ def _findings(played: Mapping[Game, Sequence[GameDeal]]) -> Iterator[dict[str, A
             }
 
 
-def _deal(row: dict[str, Any]) -> GameDeal:
+def _rules(row: dict[str, Any]) -> RulesInForce:
     custom = json.loads(row["custom"]) if row["custom"] else {}
-    value = ({"base": row["rules"], **custom} if custom else row["rules"]) if row["rules_known"] else None
+    return rules_in_force(({"base": row["rules"], **custom} if custom else row["rules"]) if row["rules_known"] else None)
+
+
+def _deal(row: dict[str, Any]) -> GameDeal:
     return GameDeal(
         deal_no=row["deal_no"],
         players=(row["north"], row["east"], row["south"], row["west"]),
         dealer=None if row["dealer"] is None else SEAT_LETTERS.index(row["dealer"]),
         void=row["void"],
         is_complete=row["status"] == "complete",
-        rules=rules_in_force(value),
+        rules=_rules(row),
         score=_pair(row, "official"),
         ruled=_pair(row, "ruled"),
         logged_score=_pair(row, "logged_score"),

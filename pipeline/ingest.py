@@ -1,5 +1,6 @@
 """Logs into the store: every record becomes a deal, a duplicate or a reject, and the accounts add up."""
 
+import contextlib
 import json
 import time
 from collections import Counter
@@ -126,8 +127,9 @@ def read_jobs(
     """Read files into the store, published whole files at a time whenever PUBLISH_EVERY seconds have gone by."""
     waiting, done = list(jobs), 0
     while waiting:
-        with summary.stages.stage("publish"), writing(db, tell) as store:
-            begun, intake = time.monotonic(), Intake(store, summary.stages, tell)
+        with summary.stages.stage("publish"), writing(db, tell) as store, contextlib.ExitStack() as stack:
+            begun = time.monotonic()
+            intake = stack.enter_context(contextlib.closing(Intake(store, summary.stages, tell)))
             people = load_people(db)  # whoever was forgotten while this one waited or worked is known now
             while waiting:
                 job = waiting.pop(0)
@@ -139,8 +141,8 @@ def read_jobs(
                 summary.read.append(job.name)
                 if time.monotonic() - begun >= PUBLISH_EVERY:
                     break
-            intake.flush()
-            judge_games(store, sorted(intake.games))
+            games = intake.finish()
+            judge_games(store, games)
 
 
 def _report(progress: Progress, name: str, before: int, at: int) -> None:

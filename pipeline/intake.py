@@ -1,20 +1,25 @@
-"""Records on their way into the store: gathered from files small and large, and judged with all others of the same deals."""
+"""Records on their way into the store: gathered from files small and large, written, and judged where several tell of one deal.
+
+Every record is first written as if it were the only one of its deal. At the end the deals that turn out to have several
+are judged with all of them, so that neither files nor records need to be held, and their order does not matter.
+"""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import pyarrow as pa
 
-from pipeline.batches import replay_batch, replay_plain
-from pipeline.contests import DEAL, Source, judge_set
-from pipeline.formats import Entry
-from pipeline.plain import Plain
+from pipeline.batches import replay_batch, replay_scanned
+from pipeline.beside import Beside
+from pipeline.contests import DEAL, Source, Verdict, judge_set
+from pipeline.key_tables import games_table, scanned_sources
 from pipeline.records import Record, read_record
+from pipeline.scan import Scanned, has_to_compile_scanner
 from pipeline.stages import Stages
 from pipeline.store import Store
 from replay.kernel import has_to_compile
-from replay.readings import RulesInForce
 
 CHUNK = 20_000
 """Records that are judged, replayed and written at a time."""
@@ -23,17 +28,25 @@ Reject = tuple[str, str, int, str, str, str, str]
 
 
 class Intake:
-    """Gathers what files hold until it is enough for one go at the store; `flush` has to be called at the end."""
+    """Gathers what files hold until it is enough for one go at the store; `finish` has to be called at the end."""
 
     def __init__(self, store: Store, stages: Stages | None = None, tell: Callable[[str], None] = lambda message: None) -> None:
-        self.store = store
+        self._store = store
         self.stages = stages or Stages()
         self._tell = tell
-        self.games: set[tuple[str, str]] = set()
-        """Games (site, game_id) of which a deal was added, changed or removed."""
+        self._beside = Beside()
+        self._last_row = store.last_row()
+        self._stale: set[tuple[str, str]] = set()
+        """Games (site, game_id) of which a record was taken out."""
         self._sources: list[Source] = []
         self._rejects: list[Reject] = []
         self._files: list[dict[str, Any]] = []
+
+    @property
+    def store(self) -> Store:
+        """The store, with nothing still being written to it."""
+        self._beside.wait()
+        return self._store
 
     def take(self, sources: Sequence[Source], rejects: Sequence[Reject]) -> None:
         """Gather some records and rejects."""
@@ -42,28 +55,23 @@ class Intake:
         if len(self._sources) + len(self._rejects) >= CHUNK:
             self.flush()
 
-    def take_plain(self, plain: Plain, entries: Sequence[Entry], path: str, member: str) -> set[int]:
-        """Write plain records of deals that nothing is known of yet; the lines of those that were taken.
-
-        The entries are those that the records were read from.
-        """
-        with self.stages.stage("judge"):
-            held = self.store.known_keys(plain.keys)
-            plain = plain.without(held)
-            lines = [entries[at].line for at in plain.at]
-        if not lines:
-            return set()
-        self._announce(len(lines))
+    def take_scanned(self, scanned: Scanned, path: str, member: str) -> None:
+        """Write records that were scanned."""
         with self.stages.stage("replay"):
-            batch = replay_plain(plain, lambda row: _whole(entries[plain.at[row]], plain.rules[row]))
-        with self.stages.stage("insert"):
-            self.store.add_plain(batch, plain.keys, plain.content, lines, path, member)
-        self.games |= {(site, game_id) for site, game_id, _ in plain.keys}
-        return set(lines)
+            self.announce(len(scanned))
+            batch = replay_scanned(scanned, lambda row: _whole(scanned, row))
+            sources = scanned_sources(scanned, batch.deals, path, member)
+        with self.stages.stage("wait"):
+            self._beside.do(lambda: self._insert(batch.deals, batch.findings, sources))
 
-    def _announce(self, deals: int) -> None:
-        if has_to_compile(deals):
-            self._tell("compiling the rules, once for this version: about a quarter of a minute")
+    def _insert(self, deals: pa.Table, findings: pa.Table, sources: pa.Table) -> None:
+        with self.stages.beside("insert"):
+            self._store.add_rows(deals, findings, sources)
+
+    def announce(self, deals: int) -> None:
+        """Say so where so many deals wait for machine code first."""
+        if has_to_compile(deals) or has_to_compile_scanner(deals):
+            self._tell("compiling the rules, once for this version: about half a minute")
 
     def close_file(self, row: dict[str, Any]) -> None:
         """Gather a row of the ledger, of a file or member of which everything was taken."""
@@ -75,54 +83,60 @@ class Intake:
         """Take out what the store has of a file from a line on; how many records that were."""
         stale, count = self.store.retract_file(path, from_line)
         if stale:
-            self._judge(stale, [], is_stale=True)
+            self._stale |= {(site, game_id) for site, game_id, _ in stale}
+            with self.stages.stage("judge"):
+                judge_deals(self._store, stale, self.stages, is_stale=True)
         return count
 
     def flush(self) -> None:
-        """Judge and write what was gathered."""
+        """Write what was gathered."""
         started = time.monotonic()
         sources, self._sources = self._sources, []
+        store = self.store
         with self.stages.stage("insert"):
-            self.store.add_rejects(self._rejects)
+            store.add_rejects(self._rejects)
         if sources:
-            self._announce(len(sources))
-            self._judge([source.record.key for source in sources], sources)
+            self.announce(len(sources))
+            _write(store, [[Verdict(source, DEAL)] for source in sources], self.stages)
         share = (time.monotonic() - started) / max(1, sum(row["records"] for row in self._files))
         with self.stages.stage("insert"):
-            self.store.add_files(self._with_share(share))
+            store.add_files(self._with_share(share))
         self._rejects, self._files = [], []
+
+    def finish(self) -> pa.Table:
+        """Write the rest and judge every deal of which several records were read; the games that may have changed."""
+        self.flush()
+        with self.stages.stage("judge"):
+            self._store.settle_repeated(self._last_row)
+            contested = self._store.contested_keys(self._last_row)
+            for first in range(0, len(contested), CHUNK):
+                judge_deals(self._store, contested[first : first + CHUNK], self.stages)
+            return pa.concat_tables([self._store.games_since(self._last_row), games_table(sorted(self._stale))])
+
+    def close(self) -> None:
+        """Stop what is still being written; nothing more can be taken."""
+        self._beside.close()
 
     def _with_share(self, share: float) -> list[dict[str, Any]]:
         """The ledger's rows, each with its share of the seconds that judging took a record."""
         return [row | {"seconds": row["seconds"] + share * row["records"]} for row in self._files]
 
-    def _judge(self, keys: Sequence[Key], new: Sequence[Source], *, is_stale: bool = False) -> None:
-        self.games |= {(site, game_id) for site, game_id, _ in keys}
-        with self.stages.stage("judge"):
-            judge_deals(self.store, keys, new, self.stages, is_stale=is_stale)
 
-
-def _whole(entry: Entry, rules: RulesInForce) -> Record:
-    """The record of a plain line, every field of it."""
-    record = read_record(msgspec.json.decode(entry.text), rules)
+def _whole(scanned: Scanned, row: int) -> Record:
+    """The record of a scanned line, every field of it."""
+    values = msgspec.json.decode(scanned.lines.text(int(scanned.at[row])))
+    record = read_record(values, scanned.rules_of(row))
     if not isinstance(record, Record):
-        raise AssertionError(f"a plain record cannot be read: {record}")
+        raise AssertionError(f"a scanned record cannot be read: {record}")
     return record
 
 
-def judge_deals(
-    store: Store, keys: Sequence[Key], new: Sequence[Source], stages: Stages | None = None, *, is_stale: bool = False
-) -> None:
+def judge_deals(store: Store, keys: Sequence[Key], stages: Stages | None = None, *, is_stale: bool = False) -> None:
     """Write the deals `keys` as all their records make them; `is_stale` where records of them have gone."""
     sets: dict[Key, list[Source]] = {key: [] for key in keys}
-    for source in new:
+    for source in store.sources(keys):
         sets[source.record.key].append(source)
-    held = store.known_keys(list(sets))
-    if held:
-        for source in store.sources(list(held)):
-            sets[source.record.key].append(source)
-    if held or is_stale:
-        store.remove_deals(list(sets) if is_stale else list(held))
+    store.remove_deals(keys)
     write_sets(store, sets, stages)
 
 
@@ -136,7 +150,10 @@ def write_judged(store: Store, sources: Sequence[Source]) -> None:
 
 def write_sets(store: Store, sets: Mapping[Key, list[Source]], stages: Stages | None = None) -> None:
     """Judge the records of each deal and write what they turn out to be."""
-    verdicts = [judge_set(sources) for sources in sets.values() if sources]
+    _write(store, [judge_set(sources) for sources in sets.values() if sources], stages)
+
+
+def _write(store: Store, verdicts: Sequence[Sequence[Verdict]], stages: Stages | None) -> None:
     deals = [next(verdict.source.record for verdict in judged if verdict.status == DEAL) for judged in verdicts]
     if deals:
         stages = stages or Stages()

@@ -1,13 +1,15 @@
 """Lines of a log file as bytes, in bounded memory whatever the file holds."""
 
+import io
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import BinaryIO
+from dataclasses import dataclass, replace
+from typing import Any, BinaryIO, cast
 
 from pipeline.faults import Fault
 
 LONGEST_LINE = 1_000_000
 _BLOCK = 1 << 18
+_LARGE_BLOCK = 8 << 20
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 WINDOWS = "read as Windows-1252"
 """The note of a record that is not UTF-8."""
@@ -61,6 +63,96 @@ def read_lines(stream: BinaryIO, *, from_start: bool = True) -> Iterator[Line]:
         length += len(rest)
         kept = (kept + rest)[: LONGEST_LINE + 1]
     yield from _line(number + 1, kept, length, end + length, is_open=True)
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Whole lines that are not blank, side by side in memory: where each lies, its number from 1, and where the next begins.
+
+    `starts` and `ends` leave out the line ends; `nexts` counts from the start of the file, as `end` of a Line does.
+    """
+
+    data: bytes
+    starts: Any
+    ends: Any
+    numbers: Any
+    nexts: Any
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def text(self, at: int) -> bytes:
+        """The bytes of a line."""
+        return self.data[self.starts[at] : self.ends[at]]
+
+    def moved(self, lines: int, offset: int) -> "Lines":
+        """The same lines with their places in a file of which this is the end."""
+        return replace(self, numbers=self.numbers + lines, nexts=self.nexts + offset)
+
+
+def read_many_lines(stream: BinaryIO, *, from_start: bool = True) -> Iterator[Line | Lines]:
+    """The lines of `read_lines`, whole ones many at a time; those too long, and an open last one, each for itself."""
+    some = getattr(stream, "read1", stream.read)
+    rest, number, end, trouble = b"", 0, 0, None
+    while trouble is None:
+        pieces, size = [rest], len(rest)
+        try:
+            while size < _LARGE_BLOCK and (piece := some(_LARGE_BLOCK)):
+                pieces.append(piece)
+                size += len(piece)
+        except Exception as error:  # what lies before a damaged place is read first
+            trouble = error
+        data = b"".join(pieces)
+        del pieces
+        if from_start and data.startswith(_BYTE_ORDER_MARK):
+            data, end = data[len(_BYTE_ORDER_MARK) :], len(_BYTE_ORDER_MARK)
+        from_start = False
+        cut = data.rfind(b"\n") + 1
+        if trouble is None and (cut == 0 or size < _LARGE_BLOCK):
+            break
+        yield from _whole_lines(data[:cut], number, end)
+        number, end, rest = number + data.count(b"\n", 0, cut), end + cut, data[cut:]
+    if trouble is not None:
+        raise trouble
+    # The end of the file, or a line that is longer than a block.
+    yield from _whole_lines(data[:cut], number, end)
+    number, end = number + data.count(b"\n", 0, cut), end + cut
+    begun = io.BytesIO(data[cut:])
+    for line in read_lines(cast(BinaryIO, _Joined(begun, stream)), from_start=False):
+        yield replace(line, number=line.number + number, end=line.end + end)
+
+
+class _Joined(io.RawIOBase):
+    """One stream after another."""
+
+    def __init__(self, first: BinaryIO, second: BinaryIO) -> None:
+        super().__init__()
+        self._first, self._second = first, second
+
+    def read(self, size: int = -1) -> bytes:
+        return self._first.read(size) or getattr(self._second, "read1", self._second.read)(size)
+
+
+def _whole_lines(data: bytes, number: int, end: int) -> Iterator[Line | Lines]:
+    """The lines of `data`, which ends with a line end, as the lines after `number`, `end` bytes into the file."""
+    import numpy as np
+
+    signs = np.frombuffer(data, np.uint8)
+    breaks = np.flatnonzero(signs == ord("\n"))
+    starts = np.concatenate((np.zeros(min(1, len(breaks)), np.int64), breaks[:-1] + 1))
+    if len(breaks) and (breaks - starts).max() > LONGEST_LINE:
+        for line in read_lines(io.BytesIO(data), from_start=False):
+            yield replace(line, number=line.number + number, end=line.end + end)
+        return
+    ends = breaks.copy()
+    while (returns := (ends > starts) & (signs[ends - 1] == ord("\r"))).any():
+        ends -= returns
+    kept = ends > starts
+    for at in np.flatnonzero(kept & (signs[np.minimum(starts, len(data) - 1)] <= ord(" "))):
+        kept[at] = data[starts[at] : ends[at]].strip() != b""
+    if kept.any():
+        numbers = np.arange(number + 1, number + 1 + len(breaks))
+        yield Lines(data, starts[kept], ends[kept], numbers[kept], breaks[kept] + 1 + end)
 
 
 def _line(number: int, text: bytes, length: int, end: int, *, is_open: bool) -> Iterator[Line]:

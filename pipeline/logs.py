@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO, Generic, TypeVar, cast
 
 from pipeline.errors import UsageError
 from pipeline.faults import Fault, shown
 from pipeline.formats import Entry, Format, find_format, formats
-from pipeline.lines import read_at_most
+from pipeline.lines import Lines, read_at_most
 
 HEAD = 1 << 16
 """Bytes that a format is recognised by."""
@@ -114,20 +114,32 @@ def format_named(name: str | None) -> Format | None:
     return formats()[name] if name is not None else None
 
 
+_E_co = TypeVar("_E_co", bound=Entry | Lines, covariant=True)
+
+
 @dataclass(frozen=True)
-class Member:
+class Member(Generic[_E_co]):
     """What lies in a log file: its name in an archive ("" for the file itself), its format if known, and its entries."""
 
     name: str
     format: Format | None
-    entries: Iterator[Entry]
+    entries: Iterator[_E_co]
 
 
-def read_members(path: Path, file: BinaryIO, known: Format | None, *, raw: bool = False) -> Iterator[Member]:
+def read_members(path: Path, file: BinaryIO, known: Format | None) -> Iterator[Member[Entry]]:
     """The members of an open file: itself, unpacked, or those of a zip archive; damage is an entry that says so.
 
-    Each member has to be read before the next is asked for. With `raw` canonical lines may come undecoded (UNREAD).
+    Each member has to be read before the next is asked for.
     """
+    return cast(Iterator[Member[Entry]], _members(path, file, known, raw=False))
+
+
+def read_raw_members(path: Path, file: BinaryIO, known: Format | None) -> Iterator[Member[Entry | Lines]]:
+    """The same, where canonical lines may come many at a time and not decoded."""
+    return _members(path, file, known, raw=True)
+
+
+def _members(path: Path, file: BinaryIO, known: Format | None, *, raw: bool) -> Iterator[Member[Entry | Lines]]:
     head = file.read(4)
     file.seek(0)
     if not head.startswith(_ZIP):
@@ -176,7 +188,7 @@ def _damage(line: int, message: str) -> Entry:
     return Entry(line, Fault("", "bad_record", message[:300]), b"")
 
 
-def _member(name: str, path: Path, stream: BinaryIO, known: Format | None, *, raw: bool) -> Member:
+def _member(name: str, path: Path, stream: BinaryIO, known: Format | None, *, raw: bool) -> Member[Entry | Lines]:
     try:
         opened = _unpacked(stream)
         head = _peek(opened)
@@ -246,7 +258,7 @@ def _format_of(path: Path, head: bytes) -> Format | None:
     return find_format(head) or (None if b"\0" in head else named)
 
 
-def _guarded(form: Format, stream: io.BufferedReader, *, raw: bool) -> Iterator[Entry]:
+def _guarded(form: Format, stream: io.BufferedReader, *, raw: bool) -> Iterator[Entry | Lines]:
     """The entries of a stream; where it is damaged, an entry says so and nothing more can be read."""
     line = 0
     try:
@@ -259,13 +271,16 @@ def _guarded(form: Format, stream: io.BufferedReader, *, raw: bool) -> Iterator[
             whole = io.BytesIO(data)
         read = form.read_raw if raw and form.read_raw is not None else form.read
         for entry in read(whole):
-            line = entry.line
+            line = int(entry.numbers[-1]) if isinstance(entry, Lines) else entry.line
             yield entry
     except _DAMAGE as error:
         yield _damage(line + 1, f"the file is damaged after this place: {shown(str(error))}")
 
 
-def moved(entries: Iterable[Entry], lines: int, offset: int) -> Iterator[Entry]:
+def moved(entries: Iterable[Entry | Lines], lines: int, offset: int) -> Iterator[Entry | Lines]:
     """Entries of the end of a file with their places in the whole file."""
     for entry in entries:
+        if isinstance(entry, Lines):
+            yield entry.moved(lines, offset)
+            continue
         yield replace(entry, line=entry.line + lines, end=entry.end + offset if entry.end else 0)

@@ -82,7 +82,7 @@ def _connected(work: Path, schema: int) -> Iterator[Store]:
         for text in sql_files("views").values():
             connection.execute(text).fetchall()
         if 0 < schema < SCHEMA_VERSION:
-            judge_games(store, store.all_games())
+            judge_games(store, store.games_since(-1))
         yield store
         store.settle_accounts()
         connection.commit()

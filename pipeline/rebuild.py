@@ -1,9 +1,12 @@
 """The store derived anew after a fix of a parser or a rule: from the files where they still are, else from what was kept."""
 
+import contextlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import pyarrow as pa
 
 from pipeline import __version__
 from pipeline.errors import UsageError
@@ -12,6 +15,7 @@ from pipeline.formats import formats
 from pipeline.games import judge_games
 from pipeline.intake import CHUNK, Intake, judge_deals
 from pipeline.jobs import Asked, plan
+from pipeline.key_tables import games_table
 from pipeline.logs import path_of
 from pipeline.people import People, load_people
 from pipeline.publishing import writing
@@ -37,12 +41,11 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
     if not db.exists():
         raise UsageError(f"no database {db}: there is nothing to rebuild")
     result = Rebuilt()
-    with writing(db, tell) as store:
+    with writing(db, tell) as store, contextlib.closing(Intake(store, tell=tell)) as intake:
         people = load_people(db)
         rows: dict[str, list[Row]] = {}
         for row in store.ledger():
             rows.setdefault(row["path"], []).append(row)
-        intake = Intake(store, tell=tell)
         for name, held in rows.items():
             path = path_of(name)
             if path.is_file():
@@ -50,8 +53,8 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
                 result.read.append(name)
             else:
                 result.kept.append(name)
-        intake.flush()
-        judge_games(store, sorted(intake.games | _judge_again(store, result.kept)))
+        games = intake.finish()
+        judge_games(store, pa.concat_tables([games, games_table(_judge_again(store, result.kept))]))
     return result
 
 
@@ -64,13 +67,13 @@ def _read_again(intake: Intake, path: Path, rows: Sequence[Row], people: People)
     FileReader(intake, job, given, rules_of(given), people).read(formats().get(form), lambda done: None)
 
 
-def _judge_again(store: Store, paths: Sequence[str]) -> set[tuple[str, str]]:
-    """Judge the kept records of files that are gone."""
+def _judge_again(store: Store, paths: Sequence[str]) -> list[tuple[str, str]]:
+    """Judge the kept records of files that are gone; their games."""
     keys = store.all_keys(paths)
     for first in range(0, len(keys), CHUNK):
-        judge_deals(store, keys[first : first + CHUNK], [], is_stale=True)
+        judge_deals(store, keys[first : first + CHUNK], is_stale=True)
     store.note_version(paths, __version__)
-    return {(site, game_id) for site, game_id, _ in keys}
+    return sorted({(site, game_id) for site, game_id, _ in keys})
 
 
 def rules_of(given: str) -> RulesInForce | None:

@@ -12,6 +12,7 @@ STAGES = {
     "check": "fields, and what names the content",
     "judge": "which record of a deal counts",
     "replay": "legality, roem and scores",
+    "wait": "for rows being inserted beside the reading",
     "insert": "rows into the work file",
     "publish": "games, accounts, checkpoint and rename",
 }
@@ -23,6 +24,8 @@ class Stages:
 
     def __init__(self) -> None:
         self.seconds = dict.fromkeys(STAGES, 0.0)
+        self.besides = dict.fromkeys(STAGES, 0.0)
+        """Seconds spent in a second thread, while the stages went on."""
         self._running: list[str] = []
         self._since = 0.0
 
@@ -36,6 +39,15 @@ class Stages:
         finally:
             self._settle()
             self._running.pop()
+
+    @contextmanager
+    def beside(self, name: str) -> Iterator[None]:
+        """Time what is done inside, in a second thread, as the stage `name` beside the others."""
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.besides[name] += time.perf_counter() - started
 
     def _settle(self) -> None:
         now = time.perf_counter()

@@ -11,11 +11,12 @@ import pyarrow as pa
 
 from pipeline import __version__
 from pipeline.batches import Batch
-from pipeline.contests import CONFLICTING, DEAL, Source, Verdict
+from pipeline.contests import CONFLICTING, Source, Verdict
 from pipeline.hidden_names import replace_name, without_cut_values
 from pipeline.key_tables import games_table, keys_table, sources_table
-from pipeline.records import Record, canonical_text, read_record
+from pipeline.records import Record, canonical_text, content_hash, read_record
 from pipeline.rows import Row, record_of_row
+from replay.deals import MISSING
 from replay.findings import CERTAINTIES, GAME_CODES
 from replay.readings import rules_in_force
 from replay.rulesets import FIELDS, format_value
@@ -64,21 +65,46 @@ class Store:
         """Take a file out of the ledger, to be written there anew."""
         self._run("DELETE FROM files WHERE path = ?", path)
 
-    def known_keys(self, keys: Sequence[tuple[str, str, int]]) -> set[tuple[str, str, int]]:
-        """Those of `keys` that the store has a source of."""
-        with self._table(keys_table(keys)) as given:
-            rows = self._run(
-                f"SELECT DISTINCT site, game_id, deal_no FROM sources SEMI JOIN {given} USING (site, game_id, deal_no)"
-            )
-        return {(site, game_id, deal_no) for site, game_id, deal_no in rows}
+    def last_row(self) -> int:
+        """A number below that of every row that `sources` and `deals` will be given from now on."""
+        return int(
+            self._run(
+                "SELECT greatest((SELECT coalesce(max(rowid), -1) FROM sources), (SELECT coalesce(max(rowid), -1) FROM deals))"
+            )[0][0]
+        )
+
+    def settle_repeated(self, last_row: int) -> None:
+        """Leave one row of each deal that several records tell of in the same words, if no record says otherwise."""
+        self._run(
+            f"CREATE TEMP TABLE repeated AS SELECT site, game_id, deal_no FROM sources {_among_new(last_row)} GROUP BY ALL "
+            "HAVING count(*) FILTER (status = 'deal') > 1 AND count(DISTINCT content) = 1"
+        )
+        for text in sql_files("repeated").values():
+            self._run(text)
+
+    def contested_keys(self, last_row: int) -> list[tuple[str, str, int]]:
+        """The keys of deals that were written more than once, one of them in a row after `last_row`."""
+        rows = self._run(
+            f"SELECT site, game_id, deal_no FROM sources {_among_new(last_row)} WHERE status = 'deal' "
+            "GROUP BY ALL HAVING count(*) > 1 ORDER BY ALL"
+        )
+        return [(site, game_id, deal_no) for site, game_id, deal_no in rows]
+
+    def games_since(self, last_row: int) -> pa.Table:
+        """The games (site, game_id) of all deals in rows after `last_row`."""
+        return self._connection.sql(
+            "SELECT DISTINCT site, game_id FROM deals WHERE rowid > ?", params=[last_row]
+        ).to_arrow_table()
 
     def sources(self, keys: Sequence[tuple[str, str, int]]) -> list[Source]:
-        """All sources of deals, with their records: one without a text of its own says what the deal's row says."""
+        """All sources of deals, with their records: one without a text of its own says what a row of the deal says."""
         with self._table(keys_table(keys)) as given:
             deals = self._rows(f"SELECT * FROM deals SEMI JOIN {given} USING (site, game_id, deal_no)")
             rows = self._rows(f"SELECT * FROM sources SEMI JOIN {given} USING (site, game_id, deal_no)")
-        of_deal = {record.key: record for record in map(record_of_row, deals)}
-        return [Source(row["path"], row["member"], row["line"], row["content"], self._record(row, of_deal)) for row in rows]
+        told: dict[tuple[str, str, int], dict[str, Record]] = {}
+        for record in map(record_of_row, deals):
+            told.setdefault(record.key, {})[content_hash(record)] = record
+        return [Source(row["path"], row["member"], row["line"], row["content"], self._record(row, told)) for row in rows]
 
     def _rows(self, sql: str) -> list[Row]:
         result = self._connection.execute(sql)
@@ -86,9 +112,9 @@ class Store:
         return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
     @staticmethod
-    def _record(row: Row, of_deal: dict[tuple[str, str, int], Record]) -> Record:
+    def _record(row: Row, told: dict[tuple[str, str, int], dict[str, Record]]) -> Record:
         if row["record"] is None:
-            return of_deal[(row["site"], row["game_id"], row["deal_no"])]
+            return told[(row["site"], row["game_id"], row["deal_no"])][row["content"]]
         record = read_record(json.loads(row["record"]))
         if not isinstance(record, Record):
             raise AssertionError(f"a stored record cannot be read back: {record}")
@@ -106,9 +132,7 @@ class Store:
 
     def add_batch(self, batch: Batch, verdicts: Sequence[Sequence[Verdict]]) -> None:
         """Write deals with their findings, and for each deal all its sources."""
-        self._add_rows(batch)
-        with self._table(sources_table(verdicts)) as given:
-            self._run(f"INSERT INTO sources BY NAME SELECT * FROM {given}")
+        self.add_rows(batch.deals, batch.findings, sources_table(verdicts))
         self.add_rejects(
             [
                 (source.path, source.member, source.line, "", CONFLICTING, verdict.reason, canonical_text(source.record))
@@ -119,21 +143,12 @@ class Store:
             ]
         )
 
-    def add_plain(
-        self, batch: Batch, keys: Sequence[tuple[str, str, int]], content: list[str], lines: list[int], path: str, member: str
-    ) -> None:
-        """Write deals of which these lines are the only sources."""
-        self._add_rows(batch)
-        same = {"path": path, "member": member, "status": DEAL}
-        table = keys_table(keys).append_column("content", pa.array(content)).append_column("line", pa.array(lines, pa.uint32()))
-        with self._table(table) as given:
-            told = ", ".join(f"? AS {name}" for name in same)
-            self._run(f"INSERT INTO sources BY NAME SELECT *, {told}, NULL AS record FROM {given}", *same.values())
-
-    def _add_rows(self, batch: Batch) -> None:
-        for table, rows in (("deals", batch.deals), ("findings", batch.findings)):
-            with self._table(rows) as given:
-                self._run(f"INSERT INTO {table} BY NAME SELECT * FROM {given}")
+    def add_rows(self, deals: pa.Table, findings: pa.Table, sources: pa.Table) -> None:
+        """Write rows of three tables."""
+        for table, rows in (("deals", deals), ("findings", findings), ("sources", sources)):
+            if rows.num_rows:
+                with self._table(rows) as given:
+                    self._run(f"INSERT INTO {table} BY NAME SELECT * FROM {given}")
 
     def game_deals(self, games: Sequence[tuple[str, str]]) -> list[Row]:
         """What a game's findings rest on, for all deals of `games` (site, game_id), by game and deal number."""
@@ -146,10 +161,32 @@ class Store:
                 f"FROM deals SEMI JOIN {given} USING (site, game_id) ORDER BY site, game_id, deal_no"
             )
 
-    def replace_game_findings(self, games: Sequence[tuple[str, str]], findings: pa.Table) -> None:
+    def game_columns(self, games: pa.Table, part: int, parts: int) -> pa.Table:
+        """What is needed to see which of some games need a look, for one of so many parts of them, by game and deal number."""
+        names = ", ".join(f"coalesce(hash({seat}), 0) AS {seat}" for seat in ("north", "east", "south", "west"))
+        pairs = ", ".join(
+            f"coalesce({value}, {MISSING})::BIGINT AS {name}_{side}"
+            for side in ("ns", "ew")
+            for name, value in (
+                ("official", f"official(score_{side}, ruled_{side}, ruled_ns, ruled_ew, logged_verzaakt)"),
+                *((name, f"{name}_{side}") for name in ("ruled", "logged_score", "logged_total")),
+            )
+        )
+        with self._table(games) as given:
+            return self._connection.sql(
+                f"SELECT site, game_id, deal_no::BIGINT AS deal_no, {names}, "
+                "coalesce(enum_code(dealer), -1)::TINYINT AS dealer, "
+                "CASE void WHEN 'passed_out' THEN 1 WHEN 'misdeal' THEN 2 WHEN 'abandoned' THEN 3 ELSE 0 END::TINYINT AS void, "
+                "status = 'complete' AS complete, rules, custom, rules_known, "
+                f"{pairs} FROM deals SEMI JOIN {given} USING (site, game_id) "
+                "WHERE hash(site, game_id) % ?::UBIGINT = ?::UBIGINT ORDER BY site, game_id, deal_no",
+                params=[parts, part],
+            ).to_arrow_table()
+
+    def replace_game_findings(self, games: pa.Table, findings: pa.Table) -> None:
         """Write the findings on whole games in place of the old ones, and count the findings of their deals anew."""
         codes = ", ".join(f"'{code}'" for code in GAME_CODES)
-        with self._table(games_table(games)) as given:
+        with self._table(games) as given:
             of_these = f"(site, game_id) IN (SELECT site, game_id FROM {given})"
             old = f"FROM findings WHERE code IN ({codes}) AND {of_these}"
             touched = self._run(f"SELECT DISTINCT site, game_id, deal_no {old}")
@@ -158,6 +195,8 @@ class Store:
             self._run(f"INSERT INTO findings BY NAME SELECT * FROM {given}")
             touched += self._run(f"SELECT DISTINCT site, game_id, deal_no FROM {given}")
         keys = sorted({(site, game_id, deal_no) for site, game_id, deal_no in touched})
+        if not keys:
+            return
         same = "f.site = deals.site AND f.game_id = deals.game_id AND f.deal_no = deals.deal_no"
         counts = ", ".join(
             f"{column} = (SELECT count(*) FROM findings f WHERE f.certainty = '{certainty}' AND {same})"
@@ -175,11 +214,6 @@ class Store:
     def note_version(self, paths: Sequence[str], version: str) -> None:
         """Note with which version the records of files that are gone were judged."""
         self._run("UPDATE files SET version = ? WHERE path IN (SELECT unnest(?))", version, list(paths))
-
-    def all_games(self) -> list[tuple[str, str]]:
-        """Every game (site, game_id)."""
-        rows = self._run("SELECT DISTINCT site, game_id FROM deals ORDER BY site, game_id")
-        return [(site, game_id) for site, game_id in rows]
 
     def keys_of_player(self, name: str) -> list[tuple[str, str, int]]:
         """The keys of all deals that any record names a player in, as such or in a comment."""
@@ -213,9 +247,9 @@ class Store:
         rows = self._run("SELECT DISTINCT site, game_id, deal_no FROM sources WHERE path IN (SELECT unnest(?))", list(paths))
         return [(site, game_id, deal_no) for site, game_id, deal_no in rows]
 
-    def replace_matches(self, games: Sequence[tuple[str, str]], matches: pa.Table) -> None:
+    def replace_matches(self, games: pa.Table, matches: pa.Table) -> None:
         """Write how games stand in place of what was known; a game without deals has no row."""
-        with self._table(games_table(games)) as given:
+        with self._table(games) as given:
             self._run(f"DELETE FROM matches WHERE (site, game_id) IN (SELECT site, game_id FROM {given})")
         with self._table(matches) as given:
             self._run(f"INSERT INTO matches BY NAME SELECT * FROM {given}")
@@ -261,6 +295,12 @@ class Store:
         fingerprint = self._run("SELECT coalesce(bit_xor(md5_number(content)), 0)::VARCHAR FROM sources WHERE status = 'deal'")
         for name, value in (("program_version", __version__), ("fingerprint", fingerprint[0][0])):
             self._run("INSERT INTO meta VALUES (?, ?)", name, value)
+
+
+def _among_new(last_row: int) -> str:
+    """What leaves of `sources` those of deals that a row after `last_row` tells of."""
+    new = f"SELECT site, game_id, deal_no FROM sources WHERE rowid > {last_row:d}"
+    return f"SEMI JOIN ({new}) USING (site, game_id, deal_no)" if last_row >= 0 else ""
 
 
 def sql_files(folder: str) -> dict[str, str]:

@@ -62,7 +62,9 @@ def cache_folder() -> Path:
 @functools.cache
 def _source_digest() -> str:
     packages = Path(__file__).resolve().parent.parent
-    sources = sorted([*packages.glob("replay/*.py"), *packages.glob("pipeline/simulate/*.py")])
+    sources = sorted(
+        [*packages.glob("replay/*.py"), *packages.glob("pipeline/simulate/*.py"), *packages.glob("pipeline/scan/*.py")]
+    )
     digest = hashlib.sha256()
     for path in sources:
         # numba's own index also holds the place and time of the file: another copy of these sources has its own folder.

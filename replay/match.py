@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from replay._compile import rule
 from replay.cards import TEAM_LETTERS, Seat, Team
 from replay.explain import SEAT_NAMES
 from replay.findings import CODES, DEPENDS_ON_RULE, INFORMATION, VIOLATION, Finding
@@ -25,21 +26,31 @@ class MatchState:
 
 def match_state(deals_played: int, totals: Sequence[int], rules: RuleSet) -> MatchState:
     """Where a match stands after `deals_played` deals that count, with these totals per team (R46-R49)."""
-    length = rules.rounds * rules.deals
-    leader = None if totals[0] == totals[1] else int(totals[1] > totals[0])
-    if rules.target and max(totals) >= rules.target:
-        if leader is None and rules.tiebreak_deals:
-            return MatchState(False, None, rules.tiebreak_deals)
-        return MatchState(True, leader, 0)
+    ns, ew = totals
+    over, winner, extra = stands(deals_played, ns, ew, rules.rounds, rules.deals, rules.tiebreak_deals, rules.target)
+    return MatchState(over, None if winner < 0 else winner, extra)
+
+
+@rule
+def stands(
+    deals_played: int, ns: int, ew: int, rounds: int, deals: int, tiebreak_deals: int, target: int
+) -> tuple[bool, int, int]:
+    """The fields of a MatchState; -1 for nobody."""
+    length = rounds * deals
+    leader = -1 if ns == ew else int(ew > ns)
+    if target and max(ns, ew) >= target:
+        if leader < 0 and tiebreak_deals:
+            return False, -1, tiebreak_deals
+        return True, leader, 0
     if length == 0 or deals_played < length:
-        return MatchState(False, None, 0)
-    if rules.tiebreak_deals:
-        begun = (deals_played - length) % rules.tiebreak_deals
+        return False, -1, 0
+    if tiebreak_deals:
+        begun = (deals_played - length) % tiebreak_deals
         if begun:
-            return MatchState(False, None, rules.tiebreak_deals - begun)
-        if leader is None:
-            return MatchState(False, None, rules.tiebreak_deals)
-    return MatchState(True, leader, 0)
+            return False, -1, tiebreak_deals - begun
+        if leader < 0:
+            return False, -1, tiebreak_deals
+    return True, leader, 0
 
 
 @dataclass(frozen=True, slots=True)

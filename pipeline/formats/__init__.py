@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from pipeline.faults import Fault
 
 if TYPE_CHECKING:
+    from pipeline.lines import Lines
     from pipeline.records import Record
 
 
@@ -32,10 +33,6 @@ class Entry:
     def line_of(self, field: str) -> int:
         """The line that a fault of a field is on."""
         return (self.places or {}).get(field, self.line)
-
-
-UNREAD = Fault("", "", "a record whose text is not decoded yet")
-"""Stands for the values of an entry that only its text is known of."""
 
 
 class CannotWriteError(Exception):
@@ -61,8 +58,8 @@ class Format:
     """The fields of a record that are lost when it is written; CannotWriteError for a record that cannot be."""
     grows: bool = False
     """Whether a file of it that has grown can be read from where it stopped: one record a line."""
-    read_raw: Callable[[BinaryIO], Iterator[Entry]] | None = None
-    """The same entries with UNREAD for values where it is a canonical line, to be decoded many at a time."""
+    read_raw: Callable[[BinaryIO], "Iterator[Entry | Lines]"] | None = None
+    """The same, with whole canonical lines many at a time and not decoded."""
     needs_seeking: bool = False
     """Whether it is read from its end, so that a stream has to be held whole."""
 

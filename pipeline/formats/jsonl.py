@@ -4,15 +4,14 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import msgspec
 
 from pipeline.faults import Fault
-from pipeline.formats import UNREAD, Entry, Format
+from pipeline.formats import Entry, Format
 from pipeline.formats.klaverlive_state import read_objects
-from pipeline.lines import Line, as_text, read_lines
+from pipeline.lines import Line, Lines, as_text, read_lines, read_many_lines
 
 if TYPE_CHECKING:
     from pipeline.records import Record
@@ -50,27 +49,26 @@ def _is_at_start(stream: BinaryIO) -> bool:
     return not stream.seekable() or stream.tell() == 0
 
 
-def read_raw(stream: BinaryIO) -> Iterator[Entry]:
-    """The entries of `read`, those of whole lines not decoded: `decoded` does that for one."""
+def read_raw(stream: BinaryIO) -> Iterator[Entry | Lines]:
+    """The entries of `read`, whole lines many at a time and not decoded: `decoded` makes an entry of one."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream), 1 << 18)
     from_start = _is_at_start(stream)
     if from_start and _is_list(buffered.peek(4096)[:4096]):
         yield from read(buffered)
         return
-    for line in read_lines(buffered, from_start=from_start):
-        if line.is_open or line.is_cut:
+    for line in read_many_lines(buffered, from_start=from_start):
+        if isinstance(line, Lines):
+            yield line
+        else:
             values, note = decode_line(line)
             yield Entry(line.number, values, line.text, 0 if line.is_open else line.end, note)
-        else:
-            yield Entry(line.number, UNREAD, line.text, line.end)
 
 
-def decoded(entry: Entry) -> Entry:
-    """An entry of `read_raw` with its values."""
-    if entry.values is not UNREAD:
-        return entry
-    values, note = decode_line(Line(entry.line, entry.text, len(entry.text), is_open=False, end=entry.end))
-    return replace(entry, values=values, note=note)
+def decoded(lines: Lines, at: int) -> Entry:
+    """The entry of one of some lines."""
+    text, number, end = lines.text(at), int(lines.numbers[at]), int(lines.nexts[at])
+    values, note = decode_line(Line(number, text, len(text), is_open=False, end=end))
+    return Entry(number, values, text, end, note)
 
 
 def decode_line(line: Line) -> tuple[dict[str, Any] | Fault, str]:
