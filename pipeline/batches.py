@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from pipeline.arrow_columns import as_texts, flags, letter_rows, letters_of, number_rows, numbers, same_text
 from pipeline.records import Record
 from pipeline.scan import Scanned, named_rules
 from replay.audit import Audit, audit_deal
@@ -118,9 +119,9 @@ def _deals_table(deals: Deals, results: Results, audits: dict[int, Audit], told:
     """Rows of the table `deals`; `told` are the columns that repeat what the records say."""
     given, found = deals.columns, results.columns
     columns: dict[str, Any] = told | {
-        "dealer": _letters(given["dealer"], SEAT_LETTERS),
-        "leader": _letters(found["seats"][:, 0], SEAT_LETTERS),
-        "trump": _letters(given["trump"], SUIT_LETTERS),
+        "dealer": letters_of(given["dealer"], SEAT_LETTERS),
+        "leader": letters_of(found["seats"][:, 0], SEAT_LETTERS),
+        "trump": letters_of(given["trump"], SUIT_LETTERS),
     }
     columns |= _hands(given, found)
     columns |= _plays(given, found)
@@ -144,7 +145,7 @@ def _told(records: Sequence[Record]) -> dict[str, Any]:
         "plays": _padded([record.deal.plays for record in records], 32, pa.uint8()),
         "logged_verzaakt": pa.array([record.deal.verzaakt for record in records], pa.string()),
         "prevents_illegal": pa.array([record.deal.prevents_illegal for record in records], pa.bool_()),
-        "think_ms": _padded([record.think_ms for record in records], 32),
+        "think_ms": pa.array([record.think_ms or None for record in records], pa.list_(pa.int32())),
         "comments": pa.array([[c._asdict() for c in record.comments] or None for record in records], COMMENTS),
     }
 
@@ -159,25 +160,20 @@ def _told_by_scan(scanned: Scanned) -> dict[str, Any]:
         "deal_no": pa.array(scanned.deal_no),
         "board": as_texts(scanned.texts("board")),
         "played_at": pa.array(scanned.moments, pa.timestamp("us"), mask=scanned.moments == MISSING),
-        "declarer": _letters(sides, (*SEAT_LETTERS, *TEAM_LETTERS)),
-        "rules": _letters(scanned.rules, [one.name for one in rules]),
+        "declarer": letters_of(sides, (*SEAT_LETTERS, *TEAM_LETTERS)),
+        "rules": letters_of(scanned.rules, [one.name for one in rules]),
         "rules_known": pa.array(scanned.rules_known),
-        "custom": _same("", count),
+        "custom": same_text("", count),
         **{seat: as_texts(scanned.names(at)) for at, seat in enumerate(_SEATS)},
-        "bots": _same("", count),
+        "bots": same_text("", count),
         "bids": _call_rows(given["calls"], given["speakers"], given["call_count"]),
         **{name: pa.nulls(count, kind) for name, kind in _NEVER_TOLD.items()},
-        "hands_known": _letters((given["hands"][:, 0] != 0).astype(np.int8), ("", SEAT_LETTERS)),
-        "status": _same("complete", count),
-        "plays": _number_rows(given["plays"], np.uint8),
-        "logged_verzaakt": _letters(given["verzaakt"], REVOKE_RULINGS),
-        "prevents_illegal": _flags(scanned.prevents),
-        "think_ms": _number_rows(np.full((count, 32), -1, np.int32), np.int32),
+        "hands_known": letters_of((given["hands"][:, 0] != 0).astype(np.int8), ("", SEAT_LETTERS)),
+        "status": same_text("complete", count),
+        "plays": number_rows(given["plays"], np.uint8),
+        "logged_verzaakt": letters_of(given["verzaakt"], REVOKE_RULINGS),
+        "prevents_illegal": flags(scanned.prevents),
     }
-
-
-def _same(text: str, count: int) -> Any:
-    return pa.DictionaryArray.from_arrays(pa.array(np.zeros(count, np.int8)), pa.array([text])).cast(pa.string())
 
 
 def _call_rows(calls: Any, speakers: Any, counts: Any) -> Any:
@@ -185,19 +181,11 @@ def _call_rows(calls: Any, speakers: Any, counts: Any) -> Any:
     numbers = (speakers.astype(np.int8) + 1) * len(CALLS) + calls
     is_said = np.arange(MOST_CALLS) < counts[:, None]
     offsets = np.concatenate(([0], np.cumsum(np.maximum(counts, 0)))).astype(np.int32)
-    words = _letters(numbers[is_said], _CALL_WORDS)
+    words = letters_of(numbers[is_said], _CALL_WORDS)
     return pa.ListArray.from_arrays(pa.array(offsets), words, mask=pa.array(counts < 0))
 
 
 _CALL_WORDS = [*CALLS, *(f"{seat}:{call}" for seat in SEAT_LETTERS for call in CALLS)]
-
-
-def as_texts(gathered: tuple[Any, Any], *, may_miss: bool = True) -> Any:
-    """Texts side by side, and where each begins, as a column; an empty one is NULL if one may miss."""
-    data, offsets = gathered
-    is_there = offsets[1:] > offsets[:-1]
-    valid = None if not may_miss or is_there.all() else pa.py_buffer(np.packbits(is_there, bitorder="little"))
-    return pa.StringArray.from_buffers(len(is_there), pa.py_buffer(offsets), pa.py_buffer(data), valid)
 
 
 COMMENTS = pa.list_(pa.struct([("card_no", pa.uint8()), ("text", pa.string())]))
@@ -225,6 +213,7 @@ _NEVER_TOLD = {
     "deck": pa.list_(pa.uint8()),
     "claims": pa.list_(CLAIM),
     "void": pa.string(),
+    "think_ms": pa.list_(pa.int32()),
     "comments": COMMENTS,
 }
 """Columns of which a scanned record says nothing."""
@@ -255,17 +244,17 @@ _SEATS = ("north", "east", "south", "west")
 def _hands(given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     """Each hand as logged, else as the plays of a complete deal show it."""
     hands = np.where(given["hands"] != 0, given["hands"], np.where(given["count"] == 32, found["hands"].T, 0).T)
-    return {f"{seat}_hand": pa.array(hands[:, at].astype(np.uint32), mask=hands[:, at] == 0) for at, seat in enumerate(_SEATS)}
+    return {f"{seat}_hand": numbers(hands[:, at], np.uint32, 0) for at, seat in enumerate(_SEATS)}
 
 
 def _plays(given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     return {
-        "seats": _letter_rows(np.where(found["seats"] < 0, given["seats"], found["seats"]), SEAT_LETTERS),
+        "seats": letter_rows(np.where(found["seats"] < 0, given["seats"], found["seats"]), SEAT_LETTERS),
         "seats_known": pa.array(given["seats"][:, 0] >= 0),
-        "winners": _letter_rows(found["winners"], SEAT_LETTERS),
-        "trick_points": _number_rows(found["trick_points"], np.uint16),
-        "trick_roem": _number_rows(found["trick_roem"], np.uint16),
-        "trick_roem_kinds": _number_rows(found["trick_roem_kinds"], np.uint8),
+        "winners": letter_rows(found["winners"], SEAT_LETTERS),
+        "trick_points": number_rows(found["trick_points"], np.uint16),
+        "trick_roem": number_rows(found["trick_roem"], np.uint16),
+        "trick_roem_kinds": number_rows(found["trick_roem_kinds"], np.uint8),
     }
 
 
@@ -278,41 +267,20 @@ def _sums(given: dict[str, Any], found: dict[str, Any], audits: dict[int, Audit]
     columns: dict[str, Any] = {"ruling": pa.array(rulings, pa.string())}
     for name in ("points", "roem", "tricks"):
         columns |= _pair(name, found[name], np.uint8 if name == "tricks" else np.uint16, -1)
-    columns |= {"is_nat": _flags(found["is_nat"]), "is_pit": _flags(found["is_pit"])}
+    columns |= {"is_nat": flags(found["is_nat"]), "is_pit": flags(found["is_pit"])}
     columns |= _pair("score", found["score"], np.uint16, -1) | _pair("ruled", ruled, np.uint16, -1)
     columns |= {
-        "logged_leader": _letters(given["leader"], SEAT_LETTERS),
-        "logged_winners": _letter_rows(given["winners"], SEAT_LETTERS),
-        "logged_roem": _number_rows(given["roem"], np.int32, MISSING),
+        "logged_leader": letters_of(given["leader"], SEAT_LETTERS),
+        "logged_winners": letter_rows(given["winners"], SEAT_LETTERS),
+        "logged_roem": number_rows(given["roem"], np.int32, MISSING),
     }
     for name, array in (("points", "points"), ("roem", "roem_points"), ("score", "score"), ("total", "totals")):
         columns |= _pair(f"logged_{name}", given[array], np.int32, MISSING)
-    return columns | {"logged_nat": _flags(given["nat"]), "logged_pit": _flags(given["pit"])}
+    return columns | {"logged_nat": flags(given["nat"]), "logged_pit": flags(given["pit"])}
 
 
 def _pair(name: str, array: Any, dtype: Any, missing: int) -> dict[str, Any]:
-    return {
-        f"{name}_{side}": pa.array(array[:, at].astype(dtype), mask=array[:, at] == missing)
-        for at, side in enumerate(("ns", "ew"))
-    }
-
-
-def _flags(array: Any) -> Any:
-    return pa.array(array == 1, mask=array < 0)
-
-
-def _letters(array: Any, letters: Sequence[str]) -> Any:
-    indices = pa.array(array.astype(np.int8), mask=array < 0)
-    return pa.DictionaryArray.from_arrays(indices, pa.array(list(letters))).cast(pa.string())
-
-
-def _letter_rows(array: Any, letters: str) -> Any:
-    return pa.FixedSizeListArray.from_arrays(_letters(array.ravel(), letters), array.shape[1])
-
-
-def _number_rows(array: Any, dtype: Any, missing: int = -1) -> Any:
-    flat = array.ravel()
-    return pa.FixedSizeListArray.from_arrays(pa.array(flat.astype(dtype), mask=flat == missing), array.shape[1])
+    return {f"{name}_{side}": numbers(array[:, at], dtype, missing) for at, side in enumerate(("ns", "ew"))}
 
 
 def _padded(rows: Sequence[Sequence[int | None]], width: int, kind: Any = None) -> Any:

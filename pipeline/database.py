@@ -7,7 +7,7 @@ import duckdb
 
 from pipeline.errors import UsageError
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 
 TABLES = {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets", "aliases"}

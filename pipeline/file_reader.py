@@ -4,10 +4,11 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeGuard
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from pipeline.lines import Lines, as_text
 from pipeline.logs import Member, moved, open_log, read_raw_members
 from pipeline.people import People
 from pipeline.records import Record, read_record
-from pipeline.scan import is_worth_scanning, scan
+from pipeline.scan import Scanned, is_worth_scanning, scan
 from pipeline.stages import Stages
 from pipeline.store import LONGEST_REJECT_TEXT
 from replay.readings import RulesInForce
@@ -31,6 +32,7 @@ from replay.readings import RulesInForce
 MOST_UNREAD = 50
 """Different names of unread fields that are counted."""
 KNOWN_FIELDS = frozenset(FIELD_NAMES)
+Chunk = Sequence[Entry] | Lines
 
 
 class FileReader:
@@ -96,9 +98,9 @@ class FileReader:
         records = 0
         self._notes = notes if notes is not None else Counter()
         resume_at, resume_line = resume
-        for chunk in _chunks(member.entries, CHUNK, self.intake.stages):
+        for chunk, scanned in self._scanned(_chunks(member.entries, CHUNK, self.intake.stages)):
             records += len(chunk)
-            self._take(chunk, member.name)
+            self._take(chunk, scanned, member.name)
             resume_at, resume_line = _end_of(chunk) or (resume_at, resume_line)
             progress(min(tell(), self.job.size))
         self.added += records
@@ -131,28 +133,40 @@ class FileReader:
     def _prefix(self, size: int) -> str:
         return self.job.sha256 if size == self.job.size else prefix_digest(self.job.path, size)
 
-    def _take(self, chunk: Sequence[Entry] | Lines, member: str) -> None:
-        with self.intake.stages.stage("check"):
-            rest = self._take_scanned(chunk, member) if isinstance(chunk, Lines) else chunk
-            for first in range(0, len(rest), CHUNK):
-                sources, rejects = self._check(rest[first : first + CHUNK], member)
-                self.intake.take(sources, rejects)
+    def _scanned(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Scanned | None]]:
+        """The chunks, those of lines scanned where that is faster: each while the one before is being taken."""
+        before: tuple[Chunk, Future[Scanned | None] | None] | None = None
+        with ThreadPoolExecutor(1) as beside:
+            for chunk in chunks:
+                after = (chunk, beside.submit(self._scan, chunk) if self._is_worth_scanning(chunk) else None)
+                if before is not None:
+                    yield self._awaited(*before)
+                before = after
+            if before is not None:
+                yield self._awaited(*before)
 
-    def _take_scanned(self, lines: Lines, member: str) -> Sequence[Entry]:
-        """Take what can be read many at a time; the entries that are left."""
+    def _is_worth_scanning(self, chunk: Chunk) -> TypeGuard[Lines]:
         # Forgotten names are looked for in records one by one.
-        is_worth_it = is_worth_scanning(len(lines)) and not self.people.forgotten
-        if is_worth_it:
-            self.intake.announce(len(lines))
-        scanned = scan(lines, self.rules) if is_worth_it else None
-        if scanned is None:
-            return [decoded(lines, at) for at in range(len(lines))]
-        self.intake.take_scanned(scanned, self.job.name, member)
-        if len(scanned) == len(lines):
-            return []
-        is_left = np.ones(len(lines), np.bool_)
-        is_left[scanned.at] = False
-        return [decoded(lines, int(at)) for at in np.flatnonzero(is_left)]
+        if not isinstance(chunk, Lines) or self.people.forgotten or not is_worth_scanning(len(chunk)):
+            return False
+        self.intake.announce(len(chunk))
+        return True
+
+    def _scan(self, lines: Lines) -> Scanned | None:
+        with self.intake.stages.beside("check"):
+            return scan(lines, self.rules)
+
+    def _awaited(self, chunk: Chunk, scanning: "Future[Scanned | None] | None") -> tuple[Chunk, Scanned | None]:
+        with self.intake.stages.stage("wait"):
+            return chunk, None if scanning is None else scanning.result()
+
+    def _take(self, chunk: Chunk, scanned: Scanned | None, member: str) -> None:
+        if scanned is not None:
+            self.intake.take_scanned(scanned, self.job.name, member)
+        rest = _left(chunk, scanned) if isinstance(chunk, Lines) else chunk
+        with self.intake.stages.stage("check"):
+            for first in range(0, len(rest), CHUNK):
+                self.intake.take(*self._check(rest[first : first + CHUNK], member))
 
     def _check(self, chunk: Sequence[Entry], member: str) -> tuple[list[Source], list[Reject]]:
         sources: list[Source] = []
@@ -203,14 +217,22 @@ def _shown_values(values: dict[str, Any]) -> bytes:
         return b""
 
 
-def _end_of(chunk: Sequence[Entry] | Lines) -> tuple[int, int] | None:
+def _left(lines: Lines, scanned: Scanned | None) -> Sequence[Entry]:
+    """The entries of the lines that were not scanned."""
+    is_left = np.ones(len(lines), np.bool_)
+    if scanned is not None:
+        is_left[scanned.at] = False
+    return [decoded(lines, int(at)) for at in np.flatnonzero(is_left)]
+
+
+def _end_of(chunk: Chunk) -> tuple[int, int] | None:
     """The byte and the line after which a file can be read on, None if there is none in these."""
     if isinstance(chunk, Lines):
         return int(chunk.nexts[-1]), int(chunk.numbers[-1])
     return next(((entry.end, entry.line) for entry in reversed(chunk) if entry.end), None)
 
 
-def _chunks(entries: Iterator[Entry | Lines], size: int, stages: Stages) -> Iterator[Sequence[Entry] | Lines]:
+def _chunks(entries: Iterator[Entry | Lines], size: int, stages: Stages) -> Iterator[Chunk]:
     """The entries, so many at a time, and lines as they come, in their order."""
     while True:
         with stages.stage("read"):

@@ -106,6 +106,7 @@ class Intake:
     def finish(self) -> pa.Table:
         """Write the rest and judge every deal of which several records were read; the games that may have changed."""
         self.flush()
+        self._store.use_threads(2)
         with self.stages.stage("judge"):
             self._store.settle_repeated(self._last_row)
             contested = self._store.contested_keys(self._last_row)

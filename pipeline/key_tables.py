@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
+from pipeline.arrow_columns import hex_texts, same_text
 from pipeline.contests import DEAL, Source, Verdict
 from pipeline.records import canonical_text
 from pipeline.scan import Scanned
@@ -34,14 +35,12 @@ def keys_table(keys: Sequence[tuple[str, str, int]]) -> pa.Table:
 def scanned_sources(scanned: Scanned, deals: pa.Table, path: str, member: str) -> pa.Table:
     """Rows of the table `sources` for scanned records, each for now the deal, and their rows of `deals`."""
     count = len(scanned)
-    contents = pa.array([content.hex() for content in scanned.content], pa.string())
     lines = pa.array(scanned.lines.numbers[scanned.at].astype(np.uint32))
-    same = {
-        name: pa.DictionaryArray.from_arrays(pa.array(np.zeros(count, np.int8)), pa.array([text])).cast(pa.string())
-        for name, text in (("path", path), ("member", member), ("status", DEAL))
-    }
+    same = {name: same_text(text, count) for name, text in (("path", path), ("member", member), ("status", DEAL))}
     keys = {name: deals[name] for name in ("site", "game_id", "deal_no")}
-    return pa.table(keys | same | {"line": lines, "content": contents, "record": pa.nulls(count, pa.string())})
+    return pa.table(
+        keys | same | {"line": lines, "content": hex_texts(scanned.content), "record": pa.nulls(count, pa.string())}
+    )
 
 
 def sources_table(verdicts: Sequence[Sequence[Verdict]]) -> pa.Table:

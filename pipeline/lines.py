@@ -9,7 +9,7 @@ from pipeline.faults import Fault
 
 LONGEST_LINE = 1_000_000
 _BLOCK = 1 << 18
-_LARGE_BLOCK = 8 << 20
+_LARGE_BLOCK = 4 << 20
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 WINDOWS = "read as Windows-1252"
 """The note of a record that is not UTF-8."""

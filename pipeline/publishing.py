@@ -18,6 +18,12 @@ from pipeline.games import judge_games
 from pipeline.people import load_people
 from pipeline.store import Store, sql_files
 
+WRITING: dict[str, str | bool | int | float | list[str]] = {
+    "memory_limit": "256MB",
+    "write_buffer_row_group_count": 1,
+    "threads": 1,
+}
+"""Settings of a store that is written: what has been read goes to the file soon, so memory stays the same for any size."""
 PATIENCE = 600.0
 """Seconds to wait for another ingest into the same store."""
 
@@ -69,7 +75,7 @@ def bring_up_to_date(path: Path, tell: Callable[[str], None] = lambda message: N
 @contextlib.contextmanager
 def _connected(work: Path, schema: int) -> Iterator[Store]:
     """A store open for writing; `schema` is that of the file, 0 for a new one."""
-    connection = duckdb.connect(str(work))
+    connection = duckdb.connect(str(work), config=WRITING)
     try:
         store = Store(connection)
         connection.begin()
@@ -84,6 +90,7 @@ def _connected(work: Path, schema: int) -> Iterator[Store]:
         if 0 < schema < SCHEMA_VERSION:
             judge_games(store, store.games_since(-1))
         yield store
+        store.use_threads(2)
         store.settle_accounts()
         connection.commit()
         connection.execute("CHECKPOINT").fetchall()

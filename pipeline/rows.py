@@ -35,7 +35,7 @@ def record_of_row(row: Row) -> Record:
         "nat": row["logged_nat"],
         "pit": row["logged_pit"],
         "verzaakt": row["logged_verzaakt"],
-        "think_ms": list(row["think_ms"]),
+        "think_ms": row["think_ms"],
         "comments": row["comments"],
     }
     same = ("game_id", "deal_no", "board", "bots", "declarer", "trump", "dealer", "bids", "turned", "claims", "void")

@@ -29,6 +29,7 @@ class Store:
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
+        self._column_names: dict[str, list[str]] = {}
 
     def _run(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
         # An unread result leaves the connection busy.
@@ -41,6 +42,10 @@ class Store:
             yield "given"
         finally:
             self._connection.unregister("given")
+
+    def use_threads(self, count: int) -> None:
+        """Work with so many threads: one while rows come in beside other work, more when everything waits for it."""
+        self._run(f"SET threads = {count:d}")
 
     def retract_file(self, path: str, from_line: int = 0) -> tuple[list[tuple[str, str, int]], int]:
         """Forget what was read of `path` from a line on, all of it from 0.
@@ -147,8 +152,15 @@ class Store:
         """Write rows of three tables."""
         for table, rows in (("deals", deals), ("findings", findings), ("sources", sources)):
             if rows.num_rows:
-                with self._table(rows) as given:
-                    self._run(f"INSERT INTO {table} BY NAME SELECT * FROM {given}")
+                # A registered table would be held until the transaction ends, and with it all that was ever inserted.
+                self._connection.from_arrow(rows.select(self._columns(table))).insert_into(table)
+
+    def _columns(self, table: str) -> list[str]:
+        """The columns of a table in their order."""
+        if table not in self._column_names:
+            rows = self._run("SELECT column_name FROM duckdb_columns() WHERE table_name = ? ORDER BY column_index", table)
+            self._column_names[table] = [name for (name,) in rows]
+        return self._column_names[table]
 
     def game_deals(self, games: Sequence[tuple[str, str]]) -> list[Row]:
         """What a game's findings rest on, for all deals of `games` (site, game_id), by game and deal number."""

@@ -28,7 +28,7 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     import numba
     from numba.extending import register_jitable
 
-    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]  # set at run time
+    numba.config.CACHE_DIR = str(cache_folder(kernel))  # type: ignore[attr-defined]  # set at run time
     for function in _rules:
         register_jitable(function)
     _rules.clear()
@@ -45,28 +45,28 @@ def rules_record(rules: Any) -> Any:
 
 def is_compiled(kernel: Callable[..., Any]) -> bool:
     """Whether machine code of `kernel`, from these very sources, lies in the cache, so that compiling costs nothing."""
-    folder = cache_folder()
+    folder = cache_folder(kernel)
     return folder.is_dir() and any(folder.rglob(f"*{kernel.__name__}*.nbc"))
 
 
-def cache_folder() -> Path:
-    """The user's cache folder for machine code of these sources.
+def cache_folder(kernel: Callable[..., Any]) -> Path:
+    """The user's cache folder for machine code of the package that a kernel is in.
 
     numba looks only at the file that holds the kernel, so a changed rule in another file would go unnoticed: the digest
     of every source that can be part of a kernel names the folder.
     """
     base = os.environ.get("KLAVERLOG_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "klaverlog" / f"numba-{_source_digest()}"
+    return Path(base) / "klaverlog" / f"numba-{_source_digest(kernel.__module__.rpartition('.')[0])}"
 
 
 @functools.cache
-def _source_digest() -> str:
-    packages = Path(__file__).resolve().parent.parent
-    sources = sorted(
-        [*packages.glob("replay/*.py"), *packages.glob("pipeline/simulate/*.py"), *packages.glob("pipeline/scan/*.py")]
-    )
+def _source_digest(package: str) -> str:
+    """A digest of the sources of a package and of the rules, which every kernel may call."""
+    root = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
-    for path in sources:
-        # numba's own index also holds the place and time of the file: another copy of these sources has its own folder.
-        digest.update(f"{path}\0{path.stat().st_mtime_ns}\0".encode("utf-8", "surrogateescape") + path.read_bytes())
+    for folder in sorted({"replay", package.replace(".", "/")}):
+        for path in sorted((root / folder).glob("*.py")):
+            # numba's own index also holds the place and time of the file: another copy of these sources has its own folder.
+            stamp = f"{path}\0{path.stat().st_mtime_ns}\0".encode("utf-8", "surrogateescape")
+            digest.update(stamp + path.read_bytes())
     return digest.hexdigest()[:16]

@@ -5,7 +5,7 @@ would; every other line is left to that one. So it knows nothing of faults, and 
 """
 
 import hashlib
-from collections.abc import Callable
+import itertools
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -49,8 +49,8 @@ class Scanned:
     """Numbers of `named_rules`."""
     rules_known: Any
     """Whether the rules of each are named or given, not assumed."""
-    content: list[bytes]
-    """The content hash of each, 16 bytes."""
+    content: Any
+    """The content hash of each (records, 16 bytes)."""
 
     def __len__(self) -> int:
         return len(self.at)
@@ -112,14 +112,12 @@ def scan(lines: Lines, default_rules: RulesInForce | None) -> Scanned | None:
     taken, places = np.empty(count, np.int64), np.empty((count, fields.COUNT, 2), np.int32)
     players, deal_no = np.empty((count, 4, 2), np.int32), np.empty(count, np.uint32)
     moments, rules = np.empty(count, np.int64), np.empty(count, np.int8)
-    prevents, beyond_ascii = np.empty(count, np.int8), np.empty(count, np.bool_)
-    own = (taken, places, players, deal_no, moments, rules, prevents, beyond_ascii)
+    prevents = np.empty(count, np.int8)
+    own = (taken, places, players, deal_no, moments, rules, prevents)
     found = compiled(scan_lines)(data, lines.starts, lines.ends, names, lengths, default, *own, *columns.values())
     rows: Any = slice(0, found)
-    if beyond_ascii[:found].any():
-        rows = np.array(
-            [row for row in range(found) if not beyond_ascii[row] or _is_text(lines, places[row], int(taken[row]))], int
-        )
+    if not lines.data.isascii():
+        rows = np.array([row for row in range(found) if _is_text(lines, places[row], int(taken[row]))], np.int64)
     if not len(taken[rows]):
         return None
     columns = {name: array[rows] for name, array in columns.items()}
@@ -143,9 +141,12 @@ def scan(lines: Lines, default_rules: RulesInForce | None) -> Scanned | None:
 
 def _is_text(lines: Lines, places: Any, at: int) -> bool:
     """Whether a line is UTF-8, and its game has more than blanks of any kind for a name."""
+    text = lines.text(at)
+    if text.isascii():
+        return True
     start, end = places[fields.GAME_ID]
     try:
-        lines.text(at).decode()
+        text.decode()
         return lines.data[start + 1 : end - 1].decode().strip() != ""
     except UnicodeDecodeError:
         return False
@@ -167,17 +168,15 @@ def _deals(columns: dict[str, Any]) -> Deals:
     return Deals(whole)
 
 
-def _contents(data: Any, places: Any, hands: Any, rules: Any, assumed: Any) -> list[bytes]:
+def _contents(data: Any, places: Any, hands: Any, rules: Any, assumed: Any) -> Any:
     """The content hash of each record: of its canonical text, as `content_hash` has it."""
     names, lengths = _names_of_rules()
-    starts, ends = places.min(axis=(1, 2), initial=len(data), where=places > 0), places.max(axis=(1, 2))
-    longest = int((ends - starts).sum()) + len(places) * (2 * sum(map(len, fields.FIELDS)) + int(lengths.max()) + 100)
+    # A canonical text has no more than the values of the line, the names of all fields and the rules.
+    more = sum(len(name) + 4 for name in fields.FIELDS) + int(lengths.max()) + 4
+    longest = int((places[:, :, 1] - places[:, :, 0]).sum()) + len(places) * more
     out, stops = np.empty(longest, np.uint8), np.empty(len(places), np.int64)
     compiled(write_canonical)(data, places, hands, rules, names, lengths, assumed, out, stops)
-    text = memoryview(out.data)
-    digest: Callable[[Any], Any] = hashlib.sha256
-    contents, start = [], 0
-    for stop in stops.tolist():
-        contents.append(digest(text[start:stop]).digest()[:16])
-        start = stop
-    return contents
+    text, digest = memoryview(out.data), hashlib.sha256
+    bounds = [0, *stops.tolist()]
+    hashes = [digest(text[start:stop]).digest() for start, stop in itertools.pairwise(bounds)]
+    return np.frombuffer(b"".join(hashes), np.uint8).reshape(-1, 32)[:, :16]

@@ -40,8 +40,12 @@ def write_canonical(
                 at = put_name(out, at, rule_names[rules[row]], int(rule_lengths[rules[row]]))
             elif field == HANDS:
                 at = put_hand_texts(out, at, hands[row])
-            else:
+            elif data[start] == OPEN_LIST:
                 at = put_without_blanks(data, start, end, out, at)
+            else:
+                for place in range(end - start):
+                    out[at + place] = data[start + place]
+                at += end - start
         out[at] = CLOSE_OBJECT
         at += 1
         ends[row] = at

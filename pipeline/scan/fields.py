@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from pipeline.scan.syntax import (
+    CLOSE_LIST,
     CLOSE_OBJECT,
     COLON,
     COMMA,
@@ -39,6 +40,9 @@ def rows_of(texts: tuple[str, ...], width: int) -> tuple[Any, Any]:
     return table, np.array([len(text) for text in texts], np.int64)
 
 
+EXPECTED = np.zeros(COUNT, np.int64)
+EXPECTED[[PLAYS, SEATS, WINNERS, HANDS]] = [97, 34, 10, 105]
+"""Signs of values that are long and always as long; hands are three longer with a blank after each comma."""
 NAMES, LENGTHS = rows_of(FIELDS, _LONGEST)
 
 
@@ -77,29 +81,68 @@ def field_at(data: Any, start: int, end: int) -> int:
 
 
 @rule
-def find_fields(data: Any, at: int, end: int, places: Any) -> bool:
+def is_named(data: Any, at: int, end: int, field: int) -> bool:
+    """Whether the name of a field stands at `at`, in quotes."""
+    length = int(LENGTHS[field])
+    if at + length + 2 > end or data[at] != QUOTE or data[at + length + 1] != QUOTE:
+        return False
+    for sign in range(length):
+        if data[at + 1 + sign] != NAMES[field, sign]:
+            return False
+    return True
+
+
+@rule
+def expected_end(data: Any, start: int, end: int, field: int) -> int:
+    """The place after a value of known length, if a sign that ends it stands there; -1 if not, or for other fields.
+
+    A guess that saves reading it twice: whoever reads the field refuses every value that does not end just there.
+    """
+    length = int(EXPECTED[field])
+    if length == 0 or start + length > end:
+        return -1
+    last = data[start + length - 1]
+    if field != HANDS:
+        return start + length if last == QUOTE else -1
+    if last == CLOSE_LIST:
+        return start + length
+    return start + length + 3 if start + length + 3 <= end and data[start + length + 2] == CLOSE_LIST else -1
+
+
+@rule
+def find_fields(data: Any, at: int, end: int, places: Any, order: Any) -> bool:
     """Write where the value of each field lies in an object, from and to, and whether it can be a plain record at all.
 
-    Two equal places for a field that is not there or null. A field that stands there twice is for a real parser.
+    Two equal places for a field that is not there or null. A field that stands there twice is for a real parser. `order`
+    has the fields of the line before, which most likely are those of this one, and is brought up to date.
     """
     for field in range(COUNT):
         places[field, 0], places[field, 1] = 0, 0
-    seen = 0
+    seen, number = 0, 0
     at = skip_blanks(data, at, end)
     if at >= end or data[at] != OPEN_OBJECT:
         return False
     at = skip_blanks(data, at + 1, end)
     while at < end:
-        close = string_end(data, at + 1, end) if data[at] == QUOTE else -1
-        field = -1 if close < 0 else field_at(data, at + 1, close)
-        if field < 0 or seen >> field & 1:
+        field = int(order[number])
+        if not is_named(data, at, end, field):
+            close = string_end(data, at + 1, end) if data[at] == QUOTE else -1
+            field = -1 if close < 0 else field_at(data, at + 1, close)
+            if field < 0:
+                return False
+            order[number] = field
+        close = at + 1 + int(LENGTHS[field])
+        if seen >> field & 1:
             return False
         seen |= 1 << field
+        number += 1
         at = skip_blanks(data, close + 1, end)
         if at >= end or data[at] != COLON:
             return False
         start = skip_blanks(data, at + 1, end)
-        stop = value_end(data, start, end)
+        stop = expected_end(data, start, end, field)
+        if stop < 0:
+            stop = value_end(data, start, end)
         if stop < 0:
             return False
         if not is_word(data, start, stop, NULL):

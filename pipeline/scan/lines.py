@@ -7,6 +7,7 @@ import numpy as np
 from pipeline.scan.fields import (
     BIDS,
     BOARD,
+    COUNT,
     DEAL_NO,
     DEALER,
     DECLARER,
@@ -70,7 +71,6 @@ def scan_lines(
     moments: Any,
     rules: Any,
     prevents: Any,
-    beyond_ascii: Any,
     trump: Any,
     declarer: Any,
     team: Any,
@@ -96,12 +96,12 @@ def scan_lines(
 
     A row is written in full or written over, so nothing of a line that is refused is left in one.
     """
-    some = room(8)
+    some, order = room(8), room(COUNT + 1)
     row = 0
     for line in range(len(starts)):
         start, end = int(starts[line]), int(ends[line])
         where = places[row]
-        if not find_fields(data, start, end, where):
+        if not find_fields(data, start, end, where, order):
             continue
         number, after = whole_number(data, int(where[DEAL_NO, 0]), int(where[DEAL_NO, 1]))
         if after != where[DEAL_NO, 1] or not 1 <= number <= HIGHEST_DEAL_NO or where[DEAL_NO, 1] == 0:
@@ -153,7 +153,6 @@ def scan_lines(
         if count == REFUSED or was_nat == REFUSED or was_pit == REFUSED or ruling == REFUSED:
             continue
         call_count[row], nat[row], pit[row], verzaakt[row] = count, was_nat, was_pit, ruling
-        beyond_ascii[row] = is_beyond_ascii(data, start, end)
         taken[row] = line
         row += 1
     return row
@@ -199,12 +198,3 @@ def ruling_in(data: Any, start: int, end: int) -> int:
     if team < 0:
         return REFUSED
     return 1 + seat if seat >= 0 else 5 + team
-
-
-@rule
-def is_beyond_ascii(data: Any, start: int, end: int) -> bool:
-    """Whether a line holds a byte that is no sign of its own."""
-    for at in range(start, end):
-        if data[at] > 127:
-            return True
-    return False

@@ -61,7 +61,7 @@ def test_a_file_that_grew_is_read_from_where_it_stopped(tmp_path: Path, db: Path
     monkeypatch.setattr(
         pipeline.file_reader.FileReader,
         "_take",
-        lambda self, chunk, member: (taken.append(len(chunk)), whole(self, chunk, member)),
+        lambda self, chunk, scanned, member: (taken.append(len(chunk)), whole(self, chunk, scanned, member)),
     )
     summary = ingest([log], db)
     assert taken == [12]

@@ -132,10 +132,10 @@ def test_r1_many_deals_are_compiled_and_few_only_if_that_costs_nothing(
 
 def test_r1_the_machine_code_of_other_sources_is_never_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KLAVERLOG_CACHE", str(tmp_path))
-    assert tmp_path / "klaverlog" == cache_folder().parent
+    assert tmp_path / "klaverlog" == cache_folder(kernel._replay_columns).parent
     assert not is_compiled(kernel._replay_columns)
-    cache_folder().mkdir(parents=True)
-    (cache_folder() / "kernel._replay_columns-83.py311.1.nbc").touch()
+    cache_folder(kernel._replay_columns).mkdir(parents=True)
+    (cache_folder(kernel._replay_columns) / "kernel._replay_columns-83.py311.1.nbc").touch()
     assert is_compiled(kernel._replay_columns)
 
 

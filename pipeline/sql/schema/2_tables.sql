@@ -111,7 +111,7 @@ CREATE TABLE deals (
     logged_pit BOOLEAN,
     logged_verzaakt VARCHAR,
     prevents_illegal BOOLEAN,
-    think_ms INTEGER[32] NOT NULL,
+    think_ms INTEGER[],
     comments STRUCT(card_no UTINYINT, text VARCHAR)[],
     violations USMALLINT NOT NULL,
     depends_on_rule USMALLINT NOT NULL,

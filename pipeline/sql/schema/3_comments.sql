@@ -106,7 +106,7 @@ COMMENT ON COLUMN deals.logged_total_ns IS 'running total of north-south as logg
 COMMENT ON COLUMN deals.logged_total_ew IS 'running total of east-west as logged';
 COMMENT ON COLUMN deals.logged_nat IS 'nat as logged';
 COMMENT ON COLUMN deals.logged_pit IS 'pit as logged';
-COMMENT ON COLUMN deals.think_ms IS 'thinking time of each card, milliseconds';
+COMMENT ON COLUMN deals.think_ms IS 'thinking time of each card, milliseconds; NULL if not logged';
 COMMENT ON COLUMN findings.site IS 'site of the deal';
 COMMENT ON COLUMN findings.game_id IS 'game of the deal';
 COMMENT ON COLUMN findings.deal_no IS 'number of the deal';
