@@ -15,13 +15,14 @@ from pipeline.formats import Format
 from pipeline.games import judge_games
 from pipeline.intake import Intake
 from pipeline.jobs import STDIN, Asked, Job, from_stdin, plan, scratch_folder
-from pipeline.logs import find_files, format_named, path_of
+from pipeline.logs import find_files, format_named, path_of, printable_path
 from pipeline.people import load_people
 from pipeline.publishing import bring_up_to_date, writing
 from pipeline.queries import reading
 from pipeline.records import rules_value
 from pipeline.rows import Row
 from pipeline.stages import Stages
+from pipeline.warming import warm
 from replay.readings import RulesInForce
 
 PUBLISH_EVERY = 60.0
@@ -103,7 +104,7 @@ def ingest(
     found = find_files([path for path in paths if path != STDIN], may_be_empty=may_be_empty)
     summary.left_alone = [str(path) for path in found.left_alone]
     with scratch_folder() as folder:
-        with summary.stages.stage("look"):
+        with summary.stages.stage("look"), warm(_unknown(found.files, ledger)):
             planned = plan(found.files, ledger, asked)
         summary.unchanged, summary.unreadable = planned.unchanged, planned.unreadable
         if STDIN in paths:
@@ -112,6 +113,13 @@ def ingest(
     _add_accounts(summary, db, ledger)
     summary.seconds = time.monotonic() - started
     return summary
+
+
+def _unknown(files: Sequence[Path], ledger: Sequence[Row]) -> list[Path]:
+    """The files that the store does not hold as they are, going by size and time."""
+    held = {(row["path"], row["bytes"], row["mtime_ns"]) for row in ledger}
+    found = [(path, path.stat()) for path in files if path.is_file()]
+    return [path for path, stat in found if (printable_path(path), stat.st_size, stat.st_mtime_ns) not in held]
 
 
 def read_jobs(

@@ -34,6 +34,7 @@ class Intake:
         self._store = store
         self.stages = stages or Stages()
         self._tell = tell
+        self._has_told = False
         self._beside = Beside()
         self._last_row = store.last_row()
         self._stale: set[tuple[str, str]] = set()
@@ -70,7 +71,8 @@ class Intake:
 
     def announce(self, deals: int) -> None:
         """Say so where so many deals wait for machine code first."""
-        if has_to_compile(deals) or has_to_compile_scanner(deals):
+        if not self._has_told and (has_to_compile(deals) or has_to_compile_scanner(deals)):
+            self._has_told = True
             self._tell("compiling the rules, once for this version: about half a minute")
 
     def close_file(self, row: dict[str, Any]) -> None:

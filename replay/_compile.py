@@ -7,12 +7,14 @@ must stay within what both worlds do alike: ints and bools, tuples of ints, `DEC
 import functools
 import hashlib
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
+_one_at_a_time = threading.Lock()
 _rules: list[Callable[..., Any]] = []
 
 
@@ -28,11 +30,12 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     import numba
     from numba.extending import register_jitable
 
-    numba.config.CACHE_DIR = str(cache_folder(kernel))  # type: ignore[attr-defined]  # set at run time
-    for function in _rules:
-        register_jitable(function)
-    _rules.clear()
-    result: Callable[..., Any] = numba.njit(cache=True, nogil=True)(kernel)
+    with _one_at_a_time:
+        for function in _rules:
+            register_jitable(function)
+        _rules.clear()
+        numba.config.CACHE_DIR = str(cache_folder(kernel))  # type: ignore[attr-defined]  # set at run time
+        result: Callable[..., Any] = numba.njit(cache=True, nogil=True)(kernel)
     return result
 
 

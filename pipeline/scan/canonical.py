@@ -87,11 +87,12 @@ def put_hand_texts(out: Any, at: int, hands: Any) -> int:
             at += 1
         out[at] = QUOTE
         at += 1
-        held = int(hands[seat])
-        for card in range(32):
-            if held >> card & 1:
+        held, card = int(hands[seat]), 0
+        while held:
+            if held & 1:
                 out[at], out[at + 1], out[at + 2] = RANK_SIGNS[card & 7], SUIT_SIGNS[card >> 3], BLANK
                 at += 3
+            held, card = held >> 1, card + 1
         out[at - 1] = QUOTE  # in place of the last blank
     out[at] = CLOSE_LIST
     return at + 1

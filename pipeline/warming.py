@@ -1,0 +1,47 @@
+"""Machine code loaded while the files are looked at: it takes a second, which a large log need not wait for."""
+
+import contextlib
+import io
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from pipeline.lines import Lines, read_many_lines
+from pipeline.scan import is_worth_scanning, scan
+from replay.cards import CARD_TEXTS
+from replay.deals import Deals
+from replay.kernel import has_to_compile, replay_deals
+from replay.readings import rules_in_force
+
+LARGE = 2 << 20
+"""Bytes from which on files are most likely read by machine code."""
+ENOUGH = 101
+"""Deals that are replayed by machine code where it lies in the cache."""
+
+
+@contextlib.contextmanager
+def warm(paths: Sequence[Path]) -> Iterator[None]:
+    """Load machine code beside what is done inside, where the files are large and the code has been compiled before."""
+    size = sum(path.stat().st_size for path in paths if path.is_file())
+    if size < LARGE or not is_worth_scanning(ENOUGH) or has_to_compile(size):
+        yield
+        return
+    loading = threading.Thread(target=_load, daemon=True)
+    loading.start()
+    try:
+        yield
+    finally:
+        loading.join()
+
+
+def _load() -> None:
+    """Scan and replay a deal, which loads what it takes."""
+    start = b'{"game_id":"-","deal_no":1,"players":[null,null,null,null],"declarer":"N","trump":"C","dealer":"W","plays":"'
+    for lines in read_many_lines(io.BytesIO(start + " ".join(CARD_TEXTS).encode() + b'"}\n')):
+        scanned = scan(lines, None) if isinstance(lines, Lines) else None
+        if scanned is not None:
+            columns = {name: np.repeat(array, ENOUGH, axis=0) for name, array in scanned.deals.columns.items()}
+            scanned.texts("game_id")
+            replay_deals(Deals(columns), rules_in_force(None).rules)
