@@ -17,7 +17,6 @@ from pipeline.contests import Source, source_of
 from pipeline.faults import Fault
 from pipeline.fields import FIELD_NAMES, LONGEST_NAME
 from pipeline.formats import Entry, Format
-from pipeline.formats.jsonl import decoded
 from pipeline.intake import CHUNK, Intake, Reject
 from pipeline.jobs import Job, prefix_digest
 from pipeline.lines import Lines, as_text
@@ -222,7 +221,7 @@ def _left(lines: Lines, scanned: Scanned | None) -> Sequence[Entry]:
     is_left = np.ones(len(lines), np.bool_)
     if scanned is not None:
         is_left[scanned.at] = False
-    return [decoded(lines, int(at)) for at in np.flatnonzero(is_left)]
+    return [lines.entry(int(at)) for at in np.flatnonzero(is_left)]
 
 
 def _end_of(chunk: Chunk) -> tuple[int, int] | None:

@@ -1,11 +1,14 @@
 """Lines of a log file as bytes, in bounded memory whatever the file holds."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from pipeline.faults import Fault
+
+if TYPE_CHECKING:
+    from pipeline.formats import Entry
 
 LONGEST_LINE = 1_000_000
 _BLOCK = 1 << 18
@@ -77,6 +80,8 @@ class Lines:
     ends: Any
     numbers: Any
     nexts: Any
+    entry_of: "Callable[[Lines, int], Entry] | None"
+    """The entry of one of the lines, for those that cannot be read many at a time."""
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -85,12 +90,29 @@ class Lines:
         """The bytes of a line."""
         return self.data[self.starts[at] : self.ends[at]]
 
+    def entry(self, at: int) -> "Entry":
+        """The entry of one of the lines."""
+        if self.entry_of is None:
+            raise ValueError("lines that nobody can read one by one")
+        return self.entry_of(self, at)
+
     def moved(self, lines: int, offset: int) -> "Lines":
         """The same lines with their places in a file of which this is the end."""
         return replace(self, numbers=self.numbers + lines, nexts=self.nexts + offset)
 
 
-def read_many_lines(stream: BinaryIO, *, from_start: bool = True) -> Iterator[Line | Lines]:
+def lines_of(data: bytes, bounds: Any, number: int = 0, entry_of: "Callable[[Lines, int], Entry] | None" = None) -> Lines:
+    """Texts side by side as the lines after `number` of a file that cannot be read on; `bounds` is one more than texts."""
+    import numpy as np
+
+    places = np.asarray(bounds, np.int64)
+    count = len(places) - 1
+    return Lines(data, places[:-1], places[1:], np.arange(number + 1, number + 1 + count), np.zeros(count, np.int64), entry_of)
+
+
+def read_many_lines(
+    stream: BinaryIO, entry_of: "Callable[[Lines, int], Entry]", *, from_start: bool = True
+) -> Iterator[Line | Lines]:
     """The lines of `read_lines`, whole ones many at a time; those too long, and an open last one, each for itself."""
     some = getattr(stream, "read1", stream.read)
     rest, number, end, trouble = b"", 0, 0, None
@@ -110,12 +132,12 @@ def read_many_lines(stream: BinaryIO, *, from_start: bool = True) -> Iterator[Li
         cut = data.rfind(b"\n") + 1
         if trouble is None and (cut == 0 or size < _LARGE_BLOCK):
             break
-        yield from _whole_lines(data[:cut], number, end)
+        yield from _whole_lines(data[:cut], number, end, entry_of)
         number, end, rest = number + data.count(b"\n", 0, cut), end + cut, data[cut:]
     if trouble is not None:
         raise trouble
     # The end of the file, or a line that is longer than a block.
-    yield from _whole_lines(data[:cut], number, end)
+    yield from _whole_lines(data[:cut], number, end, entry_of)
     number, end = number + data.count(b"\n", 0, cut), end + cut
     begun = io.BytesIO(data[cut:])
     for line in read_lines(cast(BinaryIO, _Joined(begun, stream)), from_start=False):
@@ -133,7 +155,7 @@ class _Joined(io.RawIOBase):
         return self._first.read(size) or getattr(self._second, "read1", self._second.read)(size)
 
 
-def _whole_lines(data: bytes, number: int, end: int) -> Iterator[Line | Lines]:
+def _whole_lines(data: bytes, number: int, end: int, entry_of: "Callable[[Lines, int], Entry]") -> Iterator[Line | Lines]:
     """The lines of `data`, which ends with a line end, as the lines after `number`, `end` bytes into the file."""
     import numpy as np
 
@@ -152,7 +174,7 @@ def _whole_lines(data: bytes, number: int, end: int) -> Iterator[Line | Lines]:
         kept[at] = data[starts[at] : ends[at]].strip() != b""
     if kept.any():
         numbers = np.arange(number + 1, number + 1 + len(breaks))
-        yield Lines(data, starts[kept], ends[kept], numbers[kept], breaks[kept] + 1 + end)
+        yield Lines(data, starts[kept], ends[kept], numbers[kept], breaks[kept] + 1 + end, entry_of)
 
 
 def _line(number: int, text: bytes, length: int, end: int, *, is_open: bool) -> Iterator[Line]:

@@ -263,7 +263,7 @@ def _guarded(form: Format, stream: io.BufferedReader, *, raw: bool) -> Iterator[
     line = 0
     try:
         whole: BinaryIO = stream
-        if form.needs_seeking:
+        if form.needs_seeking and not isinstance(stream.raw, io.FileIO):
             data = read_at_most(stream, LARGEST_WHOLE)
             if len(data) > LARGEST_WHOLE:
                 yield _damage(1, f"more than {LARGEST_WHOLE} bytes in a file of this format")

@@ -1,14 +1,13 @@
 """Machine code loaded while the files are looked at: it takes a second, which a large log need not wait for."""
 
 import contextlib
-import io
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from pipeline.lines import Lines, read_many_lines
+from pipeline.lines import lines_of
 from pipeline.scan import is_worth_scanning, scan
 from replay.cards import CARD_TEXTS
 from replay.deals import Deals
@@ -38,10 +37,10 @@ def warm(paths: Sequence[Path]) -> Iterator[None]:
 
 def _load() -> None:
     """Scan and replay a deal, which loads what it takes."""
-    start = b'{"game_id":"-","deal_no":1,"players":[null,null,null,null],"declarer":"N","trump":"C","dealer":"W","plays":"'
-    for lines in read_many_lines(io.BytesIO(start + " ".join(CARD_TEXTS).encode() + b'"}\n')):
-        scanned = scan(lines, None) if isinstance(lines, Lines) else None
-        if scanned is not None:
-            columns = {name: np.repeat(array, ENOUGH, axis=0) for name, array in scanned.deals.columns.items()}
-            scanned.texts("game_id")
-            replay_deals(Deals(columns), rules_in_force(None).rules)
+    line = b'{"game_id":"-","deal_no":1,"players":[null,null,null,null],"declarer":"N","trump":"C","dealer":"W","plays":"'
+    line += " ".join(CARD_TEXTS).encode() + b'"}'
+    scanned = scan(lines_of(line, [0, len(line)]), None)
+    if scanned is not None:
+        columns = {name: np.repeat(array, ENOUGH, axis=0) for name, array in scanned.deals.columns.items()}
+        scanned.texts("game_id")
+        replay_deals(Deals(columns), rules_in_force(None).rules)

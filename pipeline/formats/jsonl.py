@@ -56,7 +56,7 @@ def read_raw(stream: BinaryIO) -> Iterator[Entry | Lines]:
     if from_start and _is_list(buffered.peek(4096)[:4096]):
         yield from read(buffered)
         return
-    for line in read_many_lines(buffered, from_start=from_start):
+    for line in read_many_lines(buffered, decoded, from_start=from_start):
         if isinstance(line, Lines):
             yield line
         else:

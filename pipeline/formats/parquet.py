@@ -1,14 +1,19 @@
 """Parquet with the field names of the contract as columns: lists as lists, rules as a name or JSON."""
 
+import io
 import json
+import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from pipeline.as_json import DatabaseError, JsonWriter
 from pipeline.faults import Fault, shown
 from pipeline.fields import FIELD_NAMES
 from pipeline.formats import Entry, Format
-from pipeline.lines import as_text
+from pipeline.lines import Lines, as_text, lines_of
+from pipeline.scan.fields import FIELDS
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -16,6 +21,7 @@ if TYPE_CHECKING:
     from pipeline.records import Record
 
 BATCH = 2_000
+LARGE_BATCH = 10_000
 
 
 def sniff(head: bytes) -> bool:
@@ -25,22 +31,89 @@ def sniff(head: bytes) -> bool:
 
 def read(stream: BinaryIO) -> Iterator[Entry]:
     """An entry for each row; the line is the number of the row."""
+    number = 0
+    for batch in _batches(stream, BATCH):
+        if isinstance(batch, Fault):
+            yield Entry(number + 1, batch, b"")
+            return
+        yield from _entries(batch, number)
+        number += batch.num_rows
+
+
+def read_raw(stream: BinaryIO) -> Iterator[Entry | Lines]:
+    """The entries of `read`, where columns are of the types that we write as lines of JSON, many rows at a time."""
+    writer = JsonWriter()
+    number = 0
+    for batch in _batches(stream, LARGE_BATCH):
+        if isinstance(batch, Fault):
+            yield Entry(number + 1, batch, b"")
+            return
+        lines = _as_lines(batch, number, writer)
+        yield from _entries(batch, number) if lines is None else [lines]
+        number += batch.num_rows
+
+
+def _batches(stream: BinaryIO, size: int) -> "Iterator[pa.RecordBatch | Fault]":
+    """The rows of a file so many at a time, and what is wrong with it at the end."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    number = 0
     try:
         # Nothing in the background: what a thread still reads of a damaged file when it is given up ends the whole process.
-        file = pq.ParquetFile(pa.BufferReader(stream.read()), pre_buffer=False)
+        raw = getattr(stream, "raw", None)
+        source = pa.OSFile(os.fsdecode(raw.name)) if isinstance(raw, io.FileIO) else pa.BufferReader(stream.read())
+        file = pq.ParquetFile(source, pre_buffer=False)
         columns = [name for name in file.schema_arrow.names if name in FIELD_NAMES]
-        for batch in file.iter_batches(BATCH, columns=columns, use_threads=False):
-            for row, note in _rows(batch):
-                number += 1
-                values = {name: _plain(name, value) for name, value in row.items() if value is not None}
-                yield Entry(number, values, b"", note=note)
+        yield from file.iter_batches(size, columns=columns, use_threads=False)
     # Damaged files make the library raise almost anything; whatever it is, the rest of the file cannot be read.
     except (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError, MemoryError, SystemError) as error:
-        yield Entry(number + 1, Fault("", "bad_record", f"not Parquet that can be read: {shown(str(error))}"), b"")
+        yield Fault("", "bad_record", f"not Parquet that can be read: {shown(str(error))}")
+
+
+def _entries(batch: "pa.RecordBatch", number: int) -> Iterator[Entry]:
+    """The entries of the rows after `number`."""
+    for at, (row, note) in enumerate(_rows(batch), number + 1):
+        values = {name: _plain(name, value) for name, value in row.items() if value is not None}
+        yield Entry(at, values, b"", note=note)
+
+
+def _as_lines(batch: "pa.RecordBatch", number: int, writer: JsonWriter) -> Lines | None:
+    """The rows after `number` as lines of JSON, None where a column is of another type than we write.
+
+    A row that says something the scanner knows nothing of becomes an empty line, which it leaves alone.
+    """
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    kinds = {field.name: field.type for field in _schema()}
+    scanned = [name for name in batch.schema.names if name in FIELDS]
+    if any(not _is_as_written(batch.schema.field(name).type, kinds[name]) for name in scanned):
+        return None
+    try:
+        data, bounds = writer.texts(pa.Table.from_batches([batch.select(scanned)]))
+    except DatabaseError:  # texts that are not UTF-8
+        return None
+    starts, ends = bounds[:-1], bounds[1:].copy()
+    for name in batch.schema.names:
+        if name not in FIELDS:
+            says_more = pc.is_valid(batch.column(name)).to_numpy(zero_copy_only=False)
+            ends[says_more] = starts[says_more]
+    lines = lines_of(data, bounds, number, lambda lines, at: next(_entries(batch.slice(at, 1), number + at)))
+    return replace(lines, ends=ends)
+
+
+def _is_as_written(kind: "pa.DataType", written: "pa.DataType") -> bool:
+    """Whether a type says what the type that we write says, in another width at most."""
+    import pyarrow.types as types
+
+    if types.is_list(written):
+        is_list = types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind)
+        return is_list and _is_as_written(kind.value_type, written.value_type)
+    if types.is_integer(written):
+        return bool(types.is_integer(kind))
+    if types.is_boolean(written):
+        return bool(types.is_boolean(kind))
+    return bool(types.is_string(kind) or types.is_large_string(kind))
 
 
 def _rows(batch: "pa.RecordBatch") -> Iterator[tuple[dict[str, Any], str]]:
@@ -131,5 +204,6 @@ FORMAT = Format(
     "everything; rules are a name or JSON in a text",
     "(binary)",
     write,
+    read_raw=read_raw,
     needs_seeking=True,
 )

@@ -14,12 +14,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from making import Values, season, sound, write_log
+from stores import everything
 
 import pipeline.file_reader
 from pipeline.batches import replay_batch, replay_scanned
+from pipeline.formats.jsonl import decoded
 from pipeline.ingest import ingest
 from pipeline.lines import Lines, read_many_lines
-from pipeline.queries import reading
 from pipeline.records import Record, content_hash, read_record
 from pipeline.scan import Scanned, scan
 from replay.presets import RULESETS
@@ -32,19 +33,6 @@ def line(values: Values) -> bytes:
     return json.dumps(values, ensure_ascii=False).encode()
 
 
-def everything(db: Path) -> dict[str, list[str]]:
-    """All rows of a store, less clocks."""
-    with reading(db) as store:
-        tables = [name for name in store.tables() if name not in ("meta",)]
-        return {
-            name: sorted(
-                str({key: value for key, value in row.items() if key not in ("seconds", "ingested_at")})
-                for row in store.rows(f'SELECT * FROM "{name}"')
-            )
-            for name in tables
-        }
-
-
 def scanned(*texts: bytes, rules: RulesInForce | None = None) -> Scanned | None:
     """What the scanner makes of some lines."""
     return scan(as_lines(*texts), rules)
@@ -52,7 +40,7 @@ def scanned(*texts: bytes, rules: RulesInForce | None = None) -> Scanned | None:
 
 def as_lines(*texts: bytes) -> Lines:
     """Some texts as whole lines."""
-    (lines,) = read_many_lines(io.BytesIO(b"".join(text + b"\n" for text in texts)))
+    (lines,) = read_many_lines(io.BytesIO(b"".join(text + b"\n" for text in texts)), decoded)
     assert isinstance(lines, Lines)
     return lines
 
