@@ -198,7 +198,7 @@ def _identity(records: Sequence[Record]) -> dict[str, Any]:
         "game_id": [record.game_id for record in records],
         "deal_no": pa.array([record.deal_no for record in records], pa.uint32()),
         "board": pa.array([record.board for record in records], pa.string()),
-        "played_at": pa.array([record.played_at for record in records], pa.string()),
+        "played_at": pa.array([record.played_at for record in records], pa.string()).cast(pa.timestamp("us")),
         "rules": [record.rules.name for record in records],
         "rules_known": [record.rules.known for record in records],
         "custom": [record.rules.custom for record in records],

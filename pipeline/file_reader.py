@@ -1,5 +1,6 @@
 """One log file into the store: its records judged with all others of the same deals, its faults listed."""
 
+import io
 import json
 import time
 from collections import Counter
@@ -17,9 +18,10 @@ from pipeline.contests import Source, source_of
 from pipeline.faults import Fault
 from pipeline.fields import FIELD_NAMES, LONGEST_NAME
 from pipeline.formats import Entry, Format
+from pipeline.formats.jsonl import FORMAT as LINES
 from pipeline.intake import CHUNK, Intake, Reject
 from pipeline.jobs import Job, prefix_digest
-from pipeline.lines import Lines, as_text
+from pipeline.lines import Lines, Span, as_text
 from pipeline.logs import Member, moved, open_log, read_raw_members
 from pipeline.people import People
 from pipeline.records import Record, read_record
@@ -46,6 +48,7 @@ class FileReader:
         self.unread_fields: Counter[str] = Counter()
         self._notes: Counter[str] = Counter()
         """Notes of the records of the present member."""
+        self._is_part = False
         self.added = 0
         """Records read, less those of a file that is only read on."""
 
@@ -64,6 +67,15 @@ class FileReader:
             for member in read_raw_members(self.job.path, file, known):
                 self._take_member(member, progress, partial(self._place, file))
 
+    def read_part(self, offset: int, size: int, lines: int) -> None:
+        """Read so many bytes of a file of lines, from `offset` on and after so many lines."""
+        with open_log(self.job.path) as file:
+            part = io.BufferedReader(Span(file, offset, size), 1 << 18)
+            member = next(iter(read_members_from(self.job.path, part, LINES.name)))
+            placed = Member("", member.format, moved(member.entries, lines, offset))
+            self._is_part = True
+            self._take_member(placed, lambda done: None, resume=(offset, lines))
+
     def _place(self, file: BinaryIO) -> int:
         """How far the file has been read: readers of packed files may close it at its end."""
         return self.job.size if file.closed else file.tell()
@@ -74,7 +86,7 @@ class FileReader:
     def _read_on(self, row: Any, file: Any, progress: Callable[[int], None]) -> None:
         lines, offset = row["resume_line"], row["resume_at"]
         kept = row["records"] - self.intake.retract(self.job.name, lines + 1)
-        self.intake.store.forget_file_row(self.job.name)
+        self.intake.reopen(self.job.name)
         file.seek(offset)
         notes = Counter(dict(_read_notes(row["notes"])))
         if kept < row["records"]:  # the half-written line, whose note was counted and will be again
@@ -117,7 +129,7 @@ class FileReader:
                 **dict.fromkeys(("deals", "duplicates", "rejects", "findings"), 0),
                 "resume_at": resume_at if grows else 0,
                 "resume_line": resume_line if grows else 0,
-                "resume_sha256": self._prefix(resume_at) if grows and resume_at else "",
+                "resume_sha256": self._prefix(resume_at) if grows and resume_at and not self._is_part else "",
                 "notes": "; ".join(f"{note}: {count}" for note, count in sorted(self._notes.items()) if note and count > 0),
                 "version": __version__,
                 "ingested_at": datetime.now(UTC).replace(tzinfo=None),

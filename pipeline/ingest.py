@@ -1,7 +1,6 @@
 """Logs into the store: every record becomes a deal, a duplicate or a reject, and the accounts add up."""
 
 import contextlib
-import json
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -13,14 +12,14 @@ from pipeline.errors import UsageError
 from pipeline.file_reader import FileReader
 from pipeline.formats import Format
 from pipeline.games import judge_games
-from pipeline.intake import Intake
+from pipeline.intake import StoreIntake
 from pipeline.jobs import STDIN, Asked, Job, from_stdin, plan, scratch_folder
 from pipeline.logs import find_files, format_named, path_of, printable_path
 from pipeline.people import load_people
 from pipeline.publishing import bring_up_to_date, writing
 from pipeline.queries import reading
-from pipeline.records import rules_value
 from pipeline.rows import Row
+from pipeline.rules_given import noted
 from pipeline.stages import Stages
 from pipeline.warming import warm
 from replay.readings import RulesInForce
@@ -81,17 +80,19 @@ def ingest(
     *,
     retry: bool = False,
     may_be_empty: bool = False,
+    cluster: str | None = None,
 ) -> Summary:
     """Read log files, folders, patterns and standard input ("-") into the store at `db`.
 
     Files that are in it unchanged are left alone, with `retry` only those without rejects; `retry` without paths looks
     again at every file of the store that has rejects. `rules` are for records that name none. `progress` hears a file's
     name and the bytes read so far of all, `tell` what a person should know. UsageError for a path, format or database
-    that cannot be used; nothing is changed then. With `may_be_empty` paths may name no log (yet).
+    that cannot be used; nothing is changed then. With `may_be_empty` paths may name no log (yet). `cluster` is
+    the address of a Dask cluster whose workers read the files, or "local".
     """
     started = time.monotonic()
     known = format_named(format_name)
-    asked = Asked(json.dumps(rules_value(rules)) if rules is not None else "", format_name, retry=retry)
+    asked = Asked(noted(rules), format_name, retry=retry)
     summary = Summary()
     bring_up_to_date(db, tell)
     ledger = _ledger(db)
@@ -109,7 +110,12 @@ def ingest(
         summary.unchanged, summary.unreadable = planned.unchanged, planned.unreadable
         if STDIN in paths:
             planned.todo.append(from_stdin(Path(folder)))
-        read_jobs(planned.todo, db, asked, rules, known, summary, progress, tell)
+        if cluster is None:
+            read_jobs(planned.todo, db, asked, rules, known, summary, progress, tell)
+        elif planned.todo:
+            from pipeline.cluster import read_jobs_on_cluster
+
+            read_jobs_on_cluster(planned.todo, db, asked, known, summary, progress, tell, cluster)
     _add_accounts(summary, db, ledger)
     summary.seconds = time.monotonic() - started
     return summary
@@ -137,7 +143,7 @@ def read_jobs(
     while waiting:
         with summary.stages.stage("publish"), writing(db, tell) as store, contextlib.ExitStack() as stack:
             begun = time.monotonic()
-            intake = stack.enter_context(contextlib.closing(Intake(store, summary.stages, tell)))
+            intake = stack.enter_context(contextlib.closing(StoreIntake(store, summary.stages, tell)))
             people = load_people(db)  # whoever was forgotten while this one waited or worked is known now
             while waiting:
                 job = waiting.pop(0)

@@ -6,12 +6,12 @@ are judged with all of them, so that neither files nor records need to be held, 
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import pyarrow as pa
 
-from pipeline.batches import replay_batch, replay_scanned
+from pipeline.batches import Batch, replay_batch, replay_scanned
 from pipeline.beside import Beside
 from pipeline.contests import DEAL, Source, Verdict, judge_set
 from pipeline.key_tables import games_table, scanned_sources
@@ -27,27 +27,34 @@ Key = tuple[str, str, int]
 Reject = tuple[str, str, int, str, str, str, str]
 
 
-class Intake:
-    """Gathers what files hold until it is enough for one go at the store; `finish` has to be called at the end."""
+class Sink(Protocol):
+    """Where rows go: the store, or parts of one."""
 
-    def __init__(self, store: Store, stages: Stages | None = None, tell: Callable[[str], None] = lambda message: None) -> None:
+    def add_rows(self, deals: pa.Table, findings: pa.Table, sources: pa.Table) -> None: ...
+
+    def add_batch(self, batch: Batch, verdicts: Sequence[Sequence[Verdict]]) -> None: ...
+
+    def add_rejects(self, rejects: Sequence[Reject]) -> None: ...
+
+    def add_files(self, rows: Sequence[dict[str, Any]]) -> None: ...
+
+
+class Intake:
+    """Gathers what files hold until it is enough for one go at the store; `flush` has to be called at the end."""
+
+    def __init__(self, store: Sink, stages: Stages | None = None, tell: Callable[[str], None] = lambda message: None) -> None:
         self._store = store
         self.stages = stages or Stages()
         self._tell = tell
         self._has_told = False
         self._beside = Beside()
-        self._last_row = store.last_row()
-        self._stale: set[tuple[str, str]] = set()
-        """Games (site, game_id) of which a record was taken out."""
         self._sources: list[Source] = []
         self._rejects: list[Reject] = []
         self._files: list[dict[str, Any]] = []
 
-    @property
-    def store(self) -> Store:
-        """The store, with nothing still being written to it."""
+    def wait(self) -> None:
+        """Wait until nothing is still being written."""
         self._beside.wait()
-        return self._store
 
     def take(self, sources: Sequence[Source], rejects: Sequence[Reject]) -> None:
         """Gather some records and rejects."""
@@ -82,39 +89,26 @@ class Intake:
             self.flush()
 
     def retract(self, path: str, from_line: int) -> int:
-        """Take out what the store has of a file from a line on; how many records that were."""
-        stale, count = self.store.retract_file(path, from_line)
-        if stale:
-            self._stale |= {(site, game_id) for site, game_id, _ in stale}
-            with self.stages.stage("judge"):
-                judge_deals(self._store, stale, self.stages, is_stale=True)
-        return count
+        """Take out what is held of a file from a line on; how many records that were: none, where rows are only written."""
+        return 0
+
+    def reopen(self, path: str) -> None:
+        """Take the row of a file out of the ledger, which is to be written anew."""
 
     def flush(self) -> None:
         """Write what was gathered."""
         started = time.monotonic()
         sources, self._sources = self._sources, []
-        store = self.store
+        self.wait()
         with self.stages.stage("insert"):
-            store.add_rejects(self._rejects)
+            self._store.add_rejects(self._rejects)
         if sources:
             self.announce(len(sources))
-            _write(store, [[Verdict(source, DEAL)] for source in sources], self.stages)
+            _write(self._store, [[Verdict(source, DEAL)] for source in sources], self.stages)
         share = (time.monotonic() - started) / max(1, sum(row["records"] for row in self._files))
         with self.stages.stage("insert"):
-            store.add_files(self._with_share(share))
+            self._store.add_files(self._with_share(share))
         self._rejects, self._files = [], []
-
-    def finish(self) -> pa.Table:
-        """Write the rest and judge every deal of which several records were read; the games that may have changed."""
-        self.flush()
-        self._store.use_threads(2)
-        with self.stages.stage("judge"):
-            self._store.settle_repeated(self._last_row)
-            contested = self._store.contested_keys(self._last_row)
-            for first in range(0, len(contested), CHUNK):
-                judge_deals(self._store, contested[first : first + CHUNK], self.stages)
-            return pa.concat_tables([self._store.games_since(self._last_row), games_table(sorted(self._stale))])
 
     def close(self) -> None:
         """Stop what is still being written; nothing more can be taken."""
@@ -123,6 +117,43 @@ class Intake:
     def _with_share(self, share: float) -> list[dict[str, Any]]:
         """The ledger's rows, each with its share of the seconds that judging took a record."""
         return [row | {"seconds": row["seconds"] + share * row["records"]} for row in self._files]
+
+
+class StoreIntake(Intake):
+    """An intake into a store that may hold records already; `finish` has to be called at the end."""
+
+    def __init__(self, store: Store, stages: Stages | None = None, tell: Callable[[str], None] = lambda message: None) -> None:
+        super().__init__(store, stages, tell)
+        self._held = store
+        self._last_row = store.last_row()
+        self._stale: set[tuple[str, str]] = set()
+        """Games (site, game_id) of which a record was taken out."""
+
+    def retract(self, path: str, from_line: int) -> int:
+        """Take out what the store has of a file from a line on; how many records that were."""
+        self.wait()
+        stale, count = self._held.retract_file(path, from_line)
+        if stale:
+            self._stale |= {(site, game_id) for site, game_id, _ in stale}
+            with self.stages.stage("judge"):
+                judge_deals(self._held, stale, self.stages)
+        return count
+
+    def reopen(self, path: str) -> None:
+        """Take the row of a file out of the ledger, which is to be written anew."""
+        self._held.forget_file_row(path)
+
+    def finish(self) -> pa.Table:
+        """Write the rest and judge every deal of which several records were read; the games that may have changed."""
+        self.flush()
+        store = self._held
+        store.use_threads(2)
+        with self.stages.stage("judge"):
+            store.settle_repeated(self._last_row)
+            contested = store.contested_keys(self._last_row)
+            for first in range(0, len(contested), CHUNK):
+                judge_deals(store, contested[first : first + CHUNK], self.stages)
+            return pa.concat_tables([store.games_since(self._last_row), games_table(sorted(self._stale))])
 
 
 def _whole(scanned: Scanned, row: int) -> Record:
@@ -134,8 +165,8 @@ def _whole(scanned: Scanned, row: int) -> Record:
     return record
 
 
-def judge_deals(store: Store, keys: Sequence[Key], stages: Stages | None = None, *, is_stale: bool = False) -> None:
-    """Write the deals `keys` as all their records make them; `is_stale` where records of them have gone."""
+def judge_deals(store: Store, keys: Sequence[Key], stages: Stages | None = None) -> None:
+    """Write the deals `keys` as all their records that the store holds make them."""
     sets: dict[Key, list[Source]] = {key: [] for key in keys}
     for source in store.sources(keys):
         sets[source.record.key].append(source)
@@ -156,7 +187,7 @@ def write_sets(store: Store, sets: Mapping[Key, list[Source]], stages: Stages | 
     _write(store, [judge_set(sources) for sources in sets.values() if sources], stages)
 
 
-def _write(store: Store, verdicts: Sequence[Sequence[Verdict]], stages: Stages | None) -> None:
+def _write(store: Sink, verdicts: Sequence[Sequence[Verdict]], stages: Stages | None) -> None:
     deals = [next(verdict.source.record for verdict in judged if verdict.status == DEAL) for judged in verdicts]
     if deals:
         stages = stages or Stages()

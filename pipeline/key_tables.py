@@ -32,6 +32,13 @@ def keys_table(keys: Sequence[tuple[str, str, int]]) -> pa.Table:
     )
 
 
+def rejects_table(rejects: Sequence[tuple[str, str, int, str, str, str, str]]) -> pa.Table:
+    """Rows of the table `rejects`."""
+    columns = zip(*rejects, strict=True)
+    names = ("path", "member", "line", "field", "reason", "message", "text")
+    return pa.table(dict(zip(names, map(list, columns), strict=True)))
+
+
 def scanned_sources(scanned: Scanned, deals: pa.Table, path: str, member: str) -> pa.Table:
     """Rows of the table `sources` for scanned records, each for now the deal, and their rows of `deals`."""
     count = len(scanned)

@@ -144,6 +144,36 @@ def read_many_lines(
         yield replace(line, number=line.number + number, end=line.end + end)
 
 
+class Span(io.RawIOBase):
+    """A part of an open file as a stream; `tell` counts from the start of the file."""
+
+    def __init__(self, file: BinaryIO, offset: int, size: int) -> None:
+        super().__init__()
+        file.seek(offset)
+        self._file, self._at, self._end = file, offset, offset + size
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        if whence == io.SEEK_CUR and offset == 0:
+            return self._at
+        raise io.UnsupportedOperation("a part of a file is read from its beginning to its end")
+
+    def readinto(self, buffer: object) -> int:
+        view = memoryview(cast(bytearray, buffer))
+        data = self._file.read(min(len(view), self._end - self._at))
+        self._at += len(data)
+        view[: len(data)] = data
+        return len(data)
+
+
 class _Joined(io.RawIOBase):
     """One stream after another."""
 

@@ -1,7 +1,6 @@
 """The store derived anew after a fix of a parser or a rule: from the files where they still are, else from what was kept."""
 
 import contextlib
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,15 +12,15 @@ from pipeline.errors import UsageError
 from pipeline.file_reader import FileReader
 from pipeline.formats import formats
 from pipeline.games import judge_games
-from pipeline.intake import CHUNK, Intake, judge_deals
+from pipeline.intake import CHUNK, StoreIntake, judge_deals
 from pipeline.jobs import Asked, plan
 from pipeline.key_tables import games_table
 from pipeline.logs import path_of
 from pipeline.people import People, load_people
 from pipeline.publishing import writing
 from pipeline.rows import Row
+from pipeline.rules_given import rules_of
 from pipeline.store import Store
-from replay.readings import RulesInForce, rules_in_force
 
 
 @dataclass
@@ -41,7 +40,7 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
     if not db.exists():
         raise UsageError(f"no database {db}: there is nothing to rebuild")
     result = Rebuilt()
-    with writing(db, tell) as store, contextlib.closing(Intake(store, tell=tell)) as intake:
+    with writing(db, tell) as store, contextlib.closing(StoreIntake(store, tell=tell)) as intake:
         people = load_people(db)
         rows: dict[str, list[Row]] = {}
         for row in store.ledger():
@@ -58,7 +57,7 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
     return result
 
 
-def _read_again(intake: Intake, path: Path, rows: Sequence[Row], people: People) -> None:
+def _read_again(intake: StoreIntake, path: Path, rows: Sequence[Row], people: People) -> None:
     """Read a file again in the way it was read before."""
     given = rows[0]["rules_given"]
     # Not again as what it turned out not to be.
@@ -71,11 +70,6 @@ def _judge_again(store: Store, paths: Sequence[str]) -> list[tuple[str, str]]:
     """Judge the kept records of files that are gone; their games."""
     keys = store.all_keys(paths)
     for first in range(0, len(keys), CHUNK):
-        judge_deals(store, keys[first : first + CHUNK], is_stale=True)
+        judge_deals(store, keys[first : first + CHUNK])
     store.note_version(paths, __version__)
     return sorted({(site, game_id) for site, game_id, _ in keys})
-
-
-def rules_of(given: str) -> RulesInForce | None:
-    """The rules that the ledger notes as given for records that name none."""
-    return rules_in_force(json.loads(given)) if given else None

@@ -2,8 +2,9 @@
 
 import contextlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -13,7 +14,7 @@ from pipeline import __version__
 from pipeline.batches import Batch
 from pipeline.contests import CONFLICTING, Source, Verdict
 from pipeline.hidden_names import replace_name, without_cut_values
-from pipeline.key_tables import games_table, keys_table, sources_table
+from pipeline.key_tables import games_table, keys_table, rejects_table, sources_table
 from pipeline.records import Record, canonical_text, content_hash, read_record
 from pipeline.rows import Row, record_of_row
 from replay.deals import MISSING
@@ -155,6 +156,11 @@ class Store:
                 # A registered table would be held until the transaction ends, and with it all that was ever inserted.
                 self._connection.from_arrow(rows.select(self._columns(table))).insert_into(table)
 
+    def add_parts(self, parts: Mapping[str, Path]) -> None:
+        """Write the rows of Parquet files, by table."""
+        for table, path in parts.items():
+            self._run(f"INSERT INTO {table} BY NAME SELECT * FROM read_parquet(?)", str(path))
+
     def _columns(self, table: str) -> list[str]:
         """The columns of a table in their order."""
         if table not in self._column_names:
@@ -285,9 +291,7 @@ class Store:
     def add_rejects(self, rejects: Sequence[tuple[str, str, int, str, str, str, str]]) -> None:
         """Write rejects: path, member, line, field, reason, message, text."""
         if rejects:
-            columns = zip(*rejects, strict=True)
-            names = ("path", "member", "line", "field", "reason", "message", "text")
-            with self._table(pa.table(dict(zip(names, map(list, columns), strict=True)))) as given:
+            with self._table(rejects_table(rejects)) as given:
                 short = f"substr(text, 1, {LONGEST_REJECT_TEXT}) AS text"
                 self._run(f"INSERT INTO rejects BY NAME SELECT * REPLACE ({short}) FROM {given}")
 

@@ -27,7 +27,7 @@ def warm(paths: Sequence[Path]) -> Iterator[None]:
     if size < LARGE or not is_worth_scanning(ENOUGH) or has_to_compile(size):
         yield
         return
-    loading = threading.Thread(target=_load, daemon=True)
+    loading = threading.Thread(target=load, daemon=True)
     loading.start()
     try:
         yield
@@ -35,8 +35,8 @@ def warm(paths: Sequence[Path]) -> Iterator[None]:
         loading.join()
 
 
-def _load() -> None:
-    """Scan and replay a deal, which loads what it takes."""
+def load() -> None:
+    """Load machine code, compiling it where nobody has: a deal is scanned and replayed."""
     line = b'{"game_id":"-","deal_no":1,"players":[null,null,null,null],"declarer":"N","trump":"C","dealer":"W","plays":"'
     line += " ".join(CARD_TEXTS).encode() + b'"}'
     scanned = scan(lines_of(line, [0, len(line)]), None)

@@ -26,6 +26,7 @@ MANY_FILES = 5
 @click.option("--format", "format_name", metavar="NAME", help="Read the files as this format, whatever they look like.")
 @click.option("--retry", is_flag=True, help="Also read files again that had rejects; without PATH, all of them.")
 @click.option("--watch", "watching", is_flag=True, help="Go on reading whenever a file changes, until interrupted.")
+@click.option("--cluster", metavar="ADDRESS", help="Read by the workers of a Dask cluster, or local ones with: local.")
 @click.option("--strict", is_flag=True, help="Exit with status 1 if any record was rejected.")
 @click.option("--profile", is_flag=True, help="Tell where the time went, deals a second and peak memory.")
 @click.argument("paths", nargs=-1, type=NamedPath())
@@ -35,6 +36,7 @@ def ingest(
     format_name: str | None,
     retry: bool,
     watching: bool,
+    cluster: str | None,
     strict: bool,
     profile: bool,
     paths: Sequence[Path],
@@ -42,13 +44,15 @@ def ingest(
     """Read log files, folders, patterns or - (standard input) into the database, plain or packed (.gz .zst .zip)."""
     if not paths and not retry:
         raise UsageError("nothing to read: name log files, folders, patterns or - for standard input")
+    if watching and cluster is not None:
+        raise UsageError("--watch reads what little was added here: it takes no --cluster")
     if watching and (retry or not paths):
         raise UsageError("--watch follows the files and folders that are named, and takes no --retry")
     try:
         if watching:
             follow(paths, db, rules_name, format_name)
             return
-        summary = run_ingest(paths, db, rules_name, format_name, retry=retry)
+        summary = run_ingest(paths, db, rules_name, format_name, retry=retry, cluster=cluster)
     except KeyboardInterrupt:
         click.echo("\ninterrupted: the database is as it was last published; the same command goes on from there", err=True)
         sys.exit(130)
@@ -60,14 +64,21 @@ def ingest(
 
 
 def run_ingest(
-    paths: Sequence[Path], db: Path, rules_name: str | None, format_name: str | None, *, retry: bool = False
+    paths: Sequence[Path],
+    db: Path,
+    rules_name: str | None,
+    format_name: str | None,
+    *,
+    retry: bool = False,
+    cluster: str | None = None,
 ) -> "Summary":
     """Ingest with progress on stderr, and print the accounts."""
     from pipeline.ingest import ingest as take_in
 
     total = sum(path.stat().st_size for path in paths if path.is_file())
     with Progress(total) as progress:
-        summary = take_in(paths, db, named_rules(rules_name), format_name, progress.report, progress.tell, retry=retry)
+        named = named_rules(rules_name)
+        summary = take_in(paths, db, named, format_name, progress.report, progress.tell, retry=retry, cluster=cluster)
     print_accounts(summary, db)
     return summary
 

@@ -22,10 +22,10 @@ _decode = msgspec.json.Decoder().decode
 def sniff(head: bytes) -> bool:
     """Whether any line of the beginning could be a whole JSON object; a brace alone begins one that is spread over lines."""
     lines = head.removeprefix(b"\xef\xbb\xbf").split(b"\n")
-    return _is_list(head) or any(line.startswith(b"{") and len(line.strip()) > 1 for line in lines)
+    return is_one_list(head) or any(line.startswith(b"{") and len(line.strip()) > 1 for line in lines)
 
 
-def _is_list(head: bytes) -> bool:
+def is_one_list(head: bytes) -> bool:
     """Whether it is a list of objects with the names of records, as other programs write all of a log at once."""
     return re.match(rb"\s*\[\s*\{", head.removeprefix(b"\xef\xbb\xbf")) is not None and b'"game_id"' in head
 
@@ -34,7 +34,7 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
     """An entry for each line that is not blank, or for each object of a list."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream), 1 << 18)
     from_start = _is_at_start(stream)
-    if from_start and _is_list(buffered.peek(4096)[:4096]):
+    if from_start and is_one_list(buffered.peek(4096)[:4096]):
         for number, (values, text, note) in enumerate(read_objects(buffered), 1):
             fault = Fault("", "bad_record", "not a JSON object")
             yield Entry(number, values if isinstance(values, dict | Fault) else fault, text, note=note)
@@ -53,7 +53,7 @@ def read_raw(stream: BinaryIO) -> Iterator[Entry | Lines]:
     """The entries of `read`, whole lines many at a time and not decoded: `decoded` makes an entry of one."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream), 1 << 18)
     from_start = _is_at_start(stream)
-    if from_start and _is_list(buffered.peek(4096)[:4096]):
+    if from_start and is_one_list(buffered.peek(4096)[:4096]):
         yield from read(buffered)
         return
     for line in read_many_lines(buffered, decoded, from_start=from_start):

@@ -1,0 +1,169 @@
+"""Logs read by a cluster make the store that one process makes, whatever happens to workers."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import dying
+import pytest
+from click.testing import CliRunner
+from making import season, write_log
+from stores import everything
+
+import pipeline.cluster.gather
+import pipeline.cluster.pieces
+from pipeline.cli import main
+from pipeline.cluster.parts import PartWriter, part_files
+from pipeline.cluster.pieces import Piece, cut
+from pipeline.cluster.worker import read_piece
+from pipeline.errors import UsageError
+from pipeline.ingest import ingest
+from pipeline.jobs import Asked, Job, plan
+from pipeline.lines import Span
+from pipeline.people import People
+from replay.readings import rules_in_force
+
+
+@pytest.fixture(autouse=True)
+def _two_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes, small pieces, and nothing compiled for so few deals."""
+    monkeypatch.setenv("KLAVERLOG_WORKERS", "2")
+    monkeypatch.setattr(pipeline.cluster.pieces, "PIECE", 6_000)
+    monkeypatch.setattr(pipeline.cluster.gather, "load", lambda: None)
+    monkeypatch.setattr(cut, "__defaults__", (6_000,))
+
+
+def job_of(path: Path) -> Job:
+    (job,) = plan([path], [], Asked()).todo
+    return job
+
+
+def logs(folder: Path) -> list[Path]:
+    """Some logs: with records told twice, rejects, odd line ends, a list, a zip and a half-written last line."""
+    records = season(games=3)
+    again = [records[3], records[4] | {"score": [1, 2]}, {**records[5], "hands": None}]
+    large = write_log(folder / "large.jsonl", *records, b"not json", b"", *again, b'{"game_id": 1}')
+    large.write_bytes(b"\xef\xbb\xbf" + large.read_bytes().replace(b"}\n{", b"}\r\n{", 5) + b'{"half')
+    other = write_log(folder / "other.jsonl", *(record | {"site": "elsewhere"} for record in records[:9]), *again[:1])
+    return [large, other]
+
+
+def compared(db: Path) -> dict[str, list[str]]:
+    """All that a store holds, less clocks."""
+    return everything(db)
+
+
+@pytest.mark.parametrize("text", [b"a\nbb\nccc\n", b"a\nbb\nccc", b"\n\n\n", b"x" * 40, b"x" * 40 + b"\ny\n", b"a\n" * 30])
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
+def test_pieces_are_whole_lines_and_together_the_file(
+    text: bytes, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipeline.cluster.pieces, "_is_of_lines", lambda path, known: True)
+    for block in (1, 4, 1 << 20):
+        monkeypatch.setattr(pipeline.cluster.pieces, "_BLOCK", block)
+        path = tmp_path / "a.jsonl"
+        path.write_bytes(text)
+        pieces = list(cut(job_of(path), None, size))
+        parts = [text[piece.offset : piece.offset + piece.size] for piece in pieces]
+        assert b"".join(parts) == text
+        assert all(part.endswith(b"\n") for part in parts[:-1])
+        assert all(piece.size for piece in pieces)
+        for number, piece in enumerate(pieces):
+            assert piece.lines == b"".join(parts[:number]).count(b"\n")
+            with path.open("rb") as file:
+                assert io.BufferedReader(Span(file, piece.offset, piece.size)).read() == parts[number]
+
+
+def test_what_is_no_file_of_lines_stays_whole(tmp_path: Path) -> None:
+    path = tmp_path / "list.jsonl"
+    path.write_bytes(b'[{"game_id": "a"},\n' + b'{"game_id": "b"},\n' * 5_000 + b"{}]")
+    assert [piece.is_whole for piece in cut(job_of(path), None, 100)] == [True]
+
+
+def test_the_same_store_from_a_cluster(tmp_path: Path) -> None:
+    files = logs(tmp_path)
+    rules = rules_in_force("amsterdams")
+    alone = ingest(files, tmp_path / "alone.duckdb", rules)
+    together = ingest(files, tmp_path / "together.duckdb", rules, cluster="local")
+    assert compared(tmp_path / "together.duckdb") == compared(tmp_path / "alone.duckdb")
+    assert alone.rejects > 2
+    assert alone.duplicates > 1
+    names = ("records", "deals", "duplicates", "rejects", "added", "notes", "unread_fields")
+    assert [getattr(together, name) for name in names] == [getattr(alone, name) for name in names]
+    assert not list(tmp_path.glob(".together*part*"))
+    again = ingest(files, tmp_path / "together.duckdb", rules, cluster="local")
+    assert len(again.unchanged) == 2
+    with files[0].open("ab") as log:
+        log.write(b' written"}\n')
+    ingest(files, tmp_path / "together.duckdb", rules, cluster="local")
+    ingest(files, tmp_path / "alone.duckdb", rules)
+    assert compared(tmp_path / "together.duckdb") == compared(tmp_path / "alone.duckdb")
+
+
+def test_a_worker_killed_half_way_costs_no_deal_and_doubles_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = logs(tmp_path)
+    monkeypatch.setenv(dying.MARK, str(tmp_path / "mark"))
+    monkeypatch.setattr(pipeline.cluster.gather, "read_piece", dying.dies_once)
+    ingest(files, tmp_path / "together.duckdb", cluster="local")
+    assert (tmp_path / "mark").exists()
+    ingest(files, tmp_path / "alone.duckdb")
+    assert compared(tmp_path / "together.duckdb") == compared(tmp_path / "alone.duckdb")
+
+
+def test_a_cluster_that_gives_up_changes_nothing_and_the_same_command_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, db = logs(tmp_path), tmp_path / "together.duckdb"
+    with monkeypatch.context() as patch:
+        patch.setattr(pipeline.cluster.gather, "RETRIES", 0)
+        patch.setattr(pipeline.cluster.gather, "read_piece", dying.fails_at_the_end)
+        with pytest.raises(UsageError, match="the cluster gave up: RuntimeError: stopped"):
+            ingest(files, db, cluster="local")
+    assert not db.exists()
+    kept = {path.name: path.stat().st_mtime_ns for path in (tmp_path / ".together.duckdb.parts").iterdir()}
+    assert kept
+    whole = pipeline.cluster.gather.part_files
+    seen: dict[str, int] = {}
+
+    def part_files(folder: Path) -> dict[str, Path]:
+        seen[folder.name] = folder.stat().st_mtime_ns
+        return whole(folder)
+
+    monkeypatch.setattr(pipeline.cluster.gather, "part_files", part_files)
+    ingest(files, db, cluster="local")
+    assert {name: seen[name] for name in kept} == kept  # read before, and not again
+    ingest(files, tmp_path / "alone.duckdb")
+    assert compared(db) == compared(tmp_path / "alone.duckdb")
+
+
+def test_a_piece_read_twice_is_there_once(tmp_path: Path) -> None:
+    path = write_log(tmp_path / "a.jsonl", *season())
+    folder = tmp_path / "parts"
+    folder.mkdir()
+    piece = Piece(job_of(path), 0, path.stat().st_size, 0, is_whole=True)
+    how: dict[str, Any] = {"folder": folder, "given": "", "format_name": None, "people": People(key="00")}
+    first, second = read_piece(piece, **how), read_piece(piece, **how)
+    assert first.folder == second.folder
+    assert len(list(folder.iterdir())) == 1
+    other = read_piece(piece, **how | {"given": '"rotterdams"'})
+    assert other.folder != first.folder
+    late = PartWriter(first.folder)  # a worker that was thought lost and ends after all
+    late.publish()
+    assert set(part_files(first.folder)) == {"deals", "sources", "files"}
+    assert len(list(folder.iterdir())) == 2
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", ""])
+def test_a_cluster_that_is_not_there_is_one_line(address: str, tmp_path: Path) -> None:
+    path = write_log(tmp_path / "a.jsonl", *season())
+    arguments = ["ingest", str(path), "--db", str(tmp_path / "a.duckdb"), "--cluster", address]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 2
+    assert "no cluster at" in result.output
+    assert not (tmp_path / "a.duckdb").exists()
+
+
+def test_watching_takes_no_cluster(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["ingest", str(tmp_path), "--watch", "--cluster", "local"])
+    assert result.exit_code == 2
+    assert "takes no --cluster" in result.output
