@@ -1,12 +1,14 @@
-"""A copy of the store and of what people added to it, whole and checked."""
+"""A copy of the store and of what people added to it, whole and checked; and the store written afresh."""
 
 import os
 import shutil
 from pathlib import Path
 
-from pipeline.database import check_database
+from pipeline.database import check_database, is_there
 from pipeline.errors import UsageError
+from pipeline.lake import MANIFEST, is_lake, read_manifest
 from pipeline.people import people_file
+from pipeline.publishing import writing
 
 
 def backup(db: Path, out: Path) -> int:
@@ -15,9 +17,11 @@ def backup(db: Path, out: Path) -> int:
     An ingest that is under way is not in it: it works on a copy of its own. UsageError for a store that is none, or an
     `out` that exists.
     """
-    if not db.exists():
+    if not is_there(db):
         raise UsageError(f"no database {db}: there is nothing to back up")
     check_database(db, to_write=True)
+    if is_lake(db) != is_lake(out):
+        raise UsageError(f"{out}: a lake is copied to a folder whose name ends in .lake, a database to a file")
     for path in (out, people_file(out)):
         if path.exists():
             raise UsageError(f"{path} exists already: name another file")
@@ -28,12 +32,38 @@ def backup(db: Path, out: Path) -> int:
     for source, target in pairs:
         work = target.with_name(f".{target.name}.{os.getpid()}.part")
         try:
-            shutil.copyfile(source, work)
-            copied += work.stat().st_size
+            copied += _copy(source, work)
             os.replace(work, target)
         except OSError as error:
             raise UsageError(f"cannot write {target}: {error.strerror or error}") from error
         finally:
-            work.unlink(missing_ok=True)
+            shutil.rmtree(work, ignore_errors=True) if work.is_dir() else work.unlink(missing_ok=True)
     check_database(out, to_write=True)
     return copied
+
+
+def _copy(source: Path, work: Path) -> int:
+    """Copy a file, or a lake without the files of the state before; the bytes copied."""
+    if not source.is_dir():
+        shutil.copyfile(source, work)
+        return work.stat().st_size
+    names = (*read_manifest(source).files, MANIFEST)
+    for name in names:
+        (work / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source / name, work / name)
+    return sum((work / name).stat().st_size for name in names)
+
+
+def compact(db: Path) -> tuple[int, int]:
+    """Write the store afresh; its bytes before and after. UsageError for a store that is none."""
+    if not is_there(db):
+        raise UsageError(f"no database {db}: there is nothing to write afresh")
+    before = _size(db)
+    with writing(db, compact=True):
+        pass
+    return before, _size(db)
+
+
+def _size(db: Path) -> int:
+    files = [path for path in db.rglob("*") if path.is_file()] if db.is_dir() else [db]
+    return sum(path.stat().st_size for path in files)

@@ -16,7 +16,7 @@ from replay.cards import CARD_TEXTS, SEAT_LETTERS, SUIT_LETTERS, TEAM_LETTERS, f
 from replay.deals import MISSING, MOST_CALLS, REVOKE_RULINGS, Deals, pack_deals
 from replay.findings import CERTAINTIES, Finding
 from replay.kernel import replay_deals
-from replay.readings import RulesInForce
+from replay.readings import RulesInForce, rules_in_force
 from replay.results import Results, empty_results
 from replay.suspects import suspects
 
@@ -41,7 +41,13 @@ def replay_batch(records: Sequence[Record]) -> Batch:
 
 def replay_scanned(scanned: Scanned, record_at: Callable[[int], Record]) -> Batch:
     """The same for scanned records; `record_at` reads one of them whole, for a second look."""
-    groups = [(named_rules()[number], np.flatnonzero(scanned.rules == number)) for number in np.unique(scanned.rules)]
+    # Rules that are only assumed have other readings than the same rules named: nothing is sure under them.
+    groups = [
+        (named_rules()[number], np.flatnonzero((scanned.rules == number) & scanned.rules_known))
+        for number in np.unique(scanned.rules[scanned.rules_known])
+    ]
+    if not scanned.rules_known.all():
+        groups.append((rules_in_force(None), np.flatnonzero(~scanned.rules_known)))
     return _replayed(scanned.deals, groups, record_at, _told_by_scan(scanned))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import duckdb
 
 from pipeline.errors import UsageError
+from pipeline.lake import is_lake, read_manifest
 
 SCHEMA_VERSION = 3
 
@@ -17,12 +18,23 @@ FIRST_TABLES = {"meta", "files", "sources", "rejects", "deals", "findings"}
 """Tables of the first schema: a store of any later one has them too."""
 
 
+def is_there(path: Path) -> bool:
+    """Whether anything is at a path that could be a store; an empty folder for a lake to be is nothing yet."""
+    return path.exists() and not (is_lake(path) and not any(path.iterdir()))
+
+
 def check_database(path: Path, *, to_write: bool = False) -> int:
     """The schema of the store at `path`.
 
     UsageError if it is no store of klaverlog, or was written by a newer version; an older one can only be written, which
     brings it up to date.
     """
+    if is_lake(path):
+        version = read_manifest(path).schema_version
+        if version != SCHEMA_VERSION:
+            whose = "a newer klaverlog" if version > SCHEMA_VERSION else "an older klaverlog"
+            raise UsageError(f"{path} has schema {version}, written by {whose}; this one has {SCHEMA_VERSION}")
+        return version
     if path.is_dir():
         raise UsageError(f"the database {path} is no file: it is a folder")
     try:

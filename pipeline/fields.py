@@ -178,7 +178,7 @@ def _bids(value: Any) -> tuple[str, ...]:
         call = word.rpartition(":")[2] if isinstance(word, str) else None
         if call is not None and call.lower() in UNSUPPORTED:
             raise FieldError("unsupported_contract", f"{shown(word)} is a call without play rules (R57)")
-        if call not in CALLS or word.rpartition(":")[0] not in ("", *SEAT_LETTERS):
+        if call not in CALLS or word.rpartition(":")[0] not in ("", *SEAT_LETTERS) or word.startswith(":"):
             raise FieldError("bad_record", f"{shown(word)} is not a call: one of {', '.join(CALLS)}, or such as N:pass")
     return tuple(words)
 

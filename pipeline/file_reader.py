@@ -174,10 +174,9 @@ class FileReader:
     def _take(self, chunk: Chunk, scanned: Scanned | None, member: str) -> None:
         if scanned is not None:
             self.intake.take_scanned(scanned, self.job.name, member)
-        rest = _left(chunk, scanned) if isinstance(chunk, Lines) else chunk
         with self.intake.stages.stage("check"):
-            for first in range(0, len(rest), CHUNK):
-                self.intake.take(*self._check(rest[first : first + CHUNK], member))
+            for some in _left(chunk, scanned) if isinstance(chunk, Lines) else [chunk]:
+                self.intake.take(*self._check(some, member))
 
     def _check(self, chunk: Sequence[Entry], member: str) -> tuple[list[Source], list[Reject]]:
         sources: list[Source] = []
@@ -228,12 +227,14 @@ def _shown_values(values: dict[str, Any]) -> bytes:
         return b""
 
 
-def _left(lines: Lines, scanned: Scanned | None) -> Sequence[Entry]:
-    """The entries of the lines that were not scanned."""
+def _left(lines: Lines, scanned: Scanned | None) -> Iterator[Sequence[Entry]]:
+    """The entries of the lines that were not scanned, so many at a time."""
     is_left = np.ones(len(lines), np.bool_)
     if scanned is not None:
         is_left[scanned.at] = False
-    return [lines.entry(int(at)) for at in np.flatnonzero(is_left)]
+    left = np.flatnonzero(is_left)
+    for first in range(0, len(left), CHUNK):
+        yield [lines.entry(int(at)) for at in left[first : first + CHUNK]]
 
 
 def _end_of(chunk: Chunk) -> tuple[int, int] | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from pipeline.database import is_there
 from pipeline.errors import UsageError
 from pipeline.file_reader import FileReader
 from pipeline.formats import Format
@@ -97,7 +98,7 @@ def ingest(
     bring_up_to_date(db, tell)
     ledger = _ledger(db)
     if retry and not paths:
-        if not db.exists():
+        if not is_there(db):
             raise UsageError(f"no database {db}: there is nothing to try again")
         paths = [path_of(name) for name in dict.fromkeys(row["path"] for row in ledger if row["rejects"])]
         summary.gone = [str(path) for path in paths if not path.is_file()]
@@ -164,14 +165,14 @@ def _report(progress: Progress, name: str, before: int, at: int) -> None:
 
 
 def _ledger(db: Path) -> list[Row]:
-    if not db.exists():
+    if not is_there(db):
         return []
     with reading(db) as store:
         return store.ledger()
 
 
 def _add_accounts(summary: Summary, db: Path, before: Sequence[Row]) -> None:
-    if not db.exists():
+    if not is_there(db):
         return
     read, unchanged = set(summary.read), set(summary.unchanged)
     old, new = Counter[str](), Counter[str]()

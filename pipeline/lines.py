@@ -197,8 +197,9 @@ def _whole_lines(data: bytes, number: int, end: int, entry_of: "Callable[[Lines,
             yield replace(line, number=line.number + number, end=line.end + end)
         return
     ends = breaks.copy()
-    while (returns := (ends > starts) & (signs[ends - 1] == ord("\r"))).any():
-        ends -= returns
+    ends -= (ends > starts) & (signs[ends - 1] == ord("\r"))
+    for at in np.flatnonzero((ends > starts) & (signs[ends - 1] == ord("\r"))):  # several, which is rare
+        ends[at] = starts[at] + len(data[starts[at] : ends[at]].rstrip(b"\r"))
     kept = ends > starts
     for at in np.flatnonzero(kept & (signs[np.minimum(starts, len(data) - 1)] <= ord(" "))):
         kept[at] = data[starts[at] : ends[at]].strip() != b""

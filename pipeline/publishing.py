@@ -12,9 +12,10 @@ from pathlib import Path
 
 import duckdb
 
-from pipeline.database import SCHEMA_VERSION, check_database
+from pipeline.database import SCHEMA_VERSION, check_database, is_there
 from pipeline.errors import UsageError
 from pipeline.games import judge_games
+from pipeline.lake import check_place, is_lake, load_lake, write_lake
 from pipeline.people import load_people
 from pipeline.store import Store, sql_files
 
@@ -37,7 +38,10 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, c
     says so through `tell`, while another ingest is writing.
     """
     path = path.resolve()  # a link stays a link, and both its names share one lock
-    if path.is_dir() or not path.parent.is_dir():
+    is_folder = is_lake(path)
+    if is_folder:
+        check_place(path)
+    if (path.is_dir() and not is_folder) or not path.parent.is_dir():
         raise UsageError(f"cannot write the database {path}: {'it is a folder' if path.is_dir() else 'no such folder'}")
     try:
         with _locked(path, tell):
@@ -45,16 +49,13 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, c
             try:
                 _clear_left_over(path)
                 schema = 0
-                if path.exists():
+                if is_there(path):
                     schema = check_database(path, to_write=True)
-                    _write_back(path)
-                    shutil.copyfile(path, work)
+                    _copy(path, work)
                 with _connected(work, schema) as store:
                     store.replace_aliases([(one.site, one.name, one.person) for one in load_people(path).aliases])
                     yield store
-                if compact:
-                    _write_afresh(work)
-                os.replace(work, path)
+                _replace(work, path, compact=compact)
             finally:
                 for left in (work, work.with_name(work.name + ".wal"), work.with_name(work.name + ".fresh")):
                     left.unlink(missing_ok=True)
@@ -65,9 +66,30 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, c
         raise UsageError(f"cannot write the database {path}: {reason}") from error
 
 
+def _copy(path: Path, work: Path) -> None:
+    """Copy a store, or what a lake holds, to a file to work on."""
+    if is_lake(path):
+        with duckdb.connect(str(work), config=WRITING) as connection:
+            load_lake(connection, path)
+        return
+    _write_back(path)
+    shutil.copyfile(path, work)
+
+
+def _replace(work: Path, path: Path, *, compact: bool) -> None:
+    """Put what was worked on in place of a store, or of what a lake holds."""
+    if is_lake(path):
+        with duckdb.connect(str(work), config=WRITING) as connection:
+            write_lake(connection, path, SCHEMA_VERSION, keep=not compact)
+        return
+    if compact:
+        _write_afresh(work)
+    os.replace(work, path)
+
+
 def bring_up_to_date(path: Path, tell: Callable[[str], None] = lambda message: None) -> None:
     """Give a store of an older schema the present one; a store that has it, or is not there, is left alone."""
-    if path.exists() and check_database(path, to_write=True) < SCHEMA_VERSION:
+    if is_there(path) and check_database(path, to_write=True) < SCHEMA_VERSION:
         with writing(path, tell):
             tell(f"{path} was written by an older klaverlog and is brought up to date")
 

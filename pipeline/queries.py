@@ -7,9 +7,10 @@ from pathlib import Path
 
 import duckdb
 
-from pipeline.database import check_database
+from pipeline.database import check_database, is_there
 from pipeline.errors import UsageError
 from pipeline.hidden_names import mentions
+from pipeline.lake import is_lake, open_lake
 from pipeline.records import Record
 from pipeline.rows import Row, record_of_row
 
@@ -183,8 +184,13 @@ class Reader:
 @contextlib.contextmanager
 def reading(path: Path) -> Iterator[Reader]:
     """The store at `path` for reading; UsageError if there is none or it is no store of ours."""
-    if not path.exists():
+    if not is_there(path):
         raise UsageError(f"no database {path}: ingest a log first (klaverlog ingest PATH), or name one with --db")
     check_database(path)
+    if is_lake(path):
+        with duckdb.connect() as connection:
+            open_lake(connection, path)
+            yield Reader(connection)
+        return
     with duckdb.connect(str(path.resolve()), read_only=True) as connection:
         yield Reader(connection)

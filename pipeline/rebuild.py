@@ -8,6 +8,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from pipeline import __version__
+from pipeline.database import is_there
 from pipeline.errors import UsageError
 from pipeline.file_reader import FileReader
 from pipeline.formats import formats
@@ -37,7 +38,7 @@ def rebuild(db: Path, tell: Callable[[str], None] = lambda message: None) -> Reb
     A file that is gone keeps its records: they are judged by the rules of this version, and its rejects stay. UsageError
     for a database that is not there.
     """
-    if not db.exists():
+    if not is_there(db):
         raise UsageError(f"no database {db}: there is nothing to rebuild")
     result = Rebuilt()
     with writing(db, tell) as store, contextlib.closing(StoreIntake(store, tell=tell)) as intake:

@@ -80,10 +80,15 @@ class Store:
         )
 
     def settle_repeated(self, last_row: int) -> None:
-        """Leave one row of each deal that several records tell of in the same words, if no record says otherwise."""
+        """Leave one row of each deal that several records tell of in the same words, if no record says otherwise.
+
+        What another version of the program judged is left to be judged anew.
+        """
+        others = self._run("SELECT count(*) FROM files WHERE version <> ?", __version__)[0][0]
+        judged_alike = f"min(rowid) > {last_row:d}" if others else "true"
         self._run(
             f"CREATE TEMP TABLE repeated AS SELECT site, game_id, deal_no FROM sources {_among_new(last_row)} GROUP BY ALL "
-            "HAVING count(*) FILTER (status = 'deal') > 1 AND count(DISTINCT content) = 1"
+            f"HAVING count(*) FILTER (status = 'deal') > 1 AND count(DISTINCT content) = 1 AND {judged_alike}"
         )
         for text in sql_files("repeated").values():
             self._run(text)

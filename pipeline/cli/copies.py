@@ -1,4 +1,4 @@
-"""The commands that copy the store or parts of it: `export` and `backup`."""
+"""The commands that copy the store or parts of it, or write it afresh: `export`, `backup` and `compact`."""
 
 from pathlib import Path
 
@@ -26,9 +26,19 @@ def export(db: Path, anonymise: bool, target: str | None, table: str, out: Path)
 
 @main.command()
 @db_option
-@click.argument("out", type=NamedPath(shown=True, dir_okay=False))
+@click.argument("out", type=NamedPath(shown=True))
 def backup(db: Path, out: Path) -> None:
     """Copy the database, and the aliases and forgotten names beside it, to OUT; use it again with --db OUT."""
     from pipeline.backup import backup as copy
 
     click.echo(f"{copy(db, out):,} bytes written to {out}")
+
+
+@main.command()
+@db_option
+def compact(db: Path) -> None:
+    """Write the database or lake afresh: without the room of what was deleted, the small files of a lake together."""
+    from pipeline.backup import compact as write
+
+    before, after = write(db)
+    click.echo(f"{db}: {before:,} bytes before, {after:,} now")

@@ -19,14 +19,13 @@ DEMO_DB = Path("klaverlog-demo.duckdb")
 @click.option("--db", type=NamedPath(shown=True), default=DEMO_DB, show_default=True)
 def demo(db: Path) -> None:
     """Ingest the sample season and audit it: the whole job on logs that come along."""
+    from pipeline.database import check_database, is_there
     from pipeline.queries import reading
     from pipeline.report import audit as report
 
     started = time.monotonic()
     logs = sample_logs()
-    if db.exists():
-        from pipeline.database import check_database
-
+    if is_there(db):
         check_database(db)
         if db.name != DEMO_DB.name:
             raise UsageError(f"{db} exists already: the demo starts a new database, name one that does not exist")

@@ -162,10 +162,11 @@ def print_profile(summary: "Summary") -> None:
 
 def print_store(summary: "Summary", db: Path) -> None:
     """The first rejects of the files read, and what the store holds."""
+    from pipeline.database import is_there
     from pipeline.queries import reading
     from pipeline.report.texts import safe
 
-    if not db.exists():
+    if not is_there(db):
         return
     with reading(db) as store:
         if summary.rejects:

@@ -51,7 +51,9 @@ def alias(db: Path, site: str | None, undo: bool, name: str | None, person: str 
             click.echo(f"{safe(one.name)}{where} is {safe(one.person)}")
         click.echo(count(len(people.aliases), "alias") if len(people.aliases) == 1 else f"{len(people.aliases)} aliases")
         return
-    if not db.exists():
+    from pipeline.database import is_there
+
+    if not is_there(db):
         raise UsageError(f"no database {db}: ingest a log first (klaverlog ingest PATH), or name one with --db")
     if undo:
         changed = without_alias(people, name, site)

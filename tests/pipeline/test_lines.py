@@ -1,10 +1,14 @@
 """Lines of a file in bounded memory."""
 
 import io
+import random
+import time
 
 import pytest
 
-from pipeline.lines import LONGEST_LINE, Line, read_lines
+import pipeline.lines
+from pipeline.formats.jsonl import decoded
+from pipeline.lines import LONGEST_LINE, Line, read_lines, read_many_lines
 
 
 def lines(data: bytes) -> list[Line]:
@@ -37,3 +41,38 @@ def test_a_line_too_long_is_cut_and_the_next_one_read(size: int) -> None:
     assert (True, size) == (first.is_cut, first.length)
     assert len(first.text) < 10_000
     assert (second.number, second.text, second.is_cut) == (2, b"next", False)
+
+
+LONGEST = 12
+
+
+def as_pieces(data: bytes) -> list[tuple[int, bytes, int, bool]]:
+    """Number, text, end and openness of every line, read many at a time."""
+    found: list[tuple[int, bytes, int, bool]] = []
+    for line in read_many_lines(io.BytesIO(data), decoded):
+        if isinstance(line, Line):
+            found.append((line.number, line.text[:LONGEST], line.end, line.is_open))
+        else:
+            found += [(int(line.numbers[at]), line.text(at), int(line.nexts[at]), False) for at in range(len(line))]
+    return found
+
+
+@pytest.mark.parametrize("block", [3, 4, 10, 1 << 20])
+def test_lines_many_at_a_time_are_lines_one_by_one(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline.lines, "_LARGE_BLOCK", block)
+    monkeypatch.setattr(pipeline.lines, "LONGEST_LINE", LONGEST)
+    chance = random.Random(block)
+    for _ in range(500):
+        parts = chance.choices(
+            [b"a", b"{}", b"\r", b"\n", b"\r\n", b" ", b"x" * 15, b"\xef\xbb\xbf", b"\t"], k=chance.randint(0, 14)
+        )
+        data = b"".join(parts)
+        one_by_one = [(line.number, line.text[:LONGEST], line.end, line.is_open) for line in read_lines(io.BytesIO(data))]
+        assert as_pieces(data) == one_by_one, data
+
+
+def test_a_line_that_ends_in_many_returns_takes_no_longer_than_its_length() -> None:
+    data = b"\n" * 100_000 + b"x" + b"\r" * 500_000 + b"\n"
+    started = time.perf_counter()
+    assert as_pieces(data) == [(100_001, b"x", len(data), False)]
+    assert time.perf_counter() - started < 5

@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -75,6 +76,20 @@ def test_one_file_and_many_pieces_in_any_order_make_the_same_store(
     monkeypatch.setattr(pipeline.games, "FEW_GAMES", 10**9)
     ingest(files, tmp_path / "by_one.duckdb")
     assert without_places(tmp_path / "by_one.duckdb") == whole
+
+
+def test_what_an_older_version_judged_is_judged_anew_with_a_copy_of_it(tmp_path: Path) -> None:
+    values = season()[0] | {"score": [1, 1]}
+    first, second = (write_log(tmp_path / f"{name}.jsonl", values) for name in "ab")
+    db = tmp_path / "a.duckdb"
+    ingest([first], db)
+    whole = everything(db)["findings"]
+    with duckdb.connect(str(db)) as connection:
+        connection.execute("UPDATE findings SET message = 'older wording'").fetchall()
+        connection.execute("UPDATE files SET version = '0.0.1'").fetchall()
+    ingest([second], db)
+    assert len(whole) > 0
+    assert everything(db)["findings"] == whole
 
 
 def as_parquet(path: Path, records: list[Values], schema: pa.Schema | None = None) -> Path:

@@ -95,6 +95,8 @@ def test_null_and_absent_both_mean_not_known_and_unknown_fields_are_ignored() ->
         ("bids", ["pass", "double"], "bad_record"),
         ("bids", ["pass", "ledig"], "unsupported_contract"),
         ("bids", ["X:pass"], "bad_record"),
+        ("bids", [":pass"], "bad_record"),
+        ("bids", ["N:pass", ":play"], "bad_record"),
         ("turned", ["1H"], "unknown_card"),
         ("score", [1], "bad_record"),
         ("score", [1, 2, 3], "bad_record"),

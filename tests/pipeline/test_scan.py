@@ -78,6 +78,18 @@ def test_every_sample_makes_the_same_store(log: Path, tmp_path: Path, monkeypatc
     assert fast == slow
 
 
+@pytest.mark.parametrize("name", ["season_rotterdams.jsonl", "season_amsterdams.jsonl"])
+def test_rules_that_are_assumed_accuse_no_more_than_one_by_one(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is a violation under named rules may depend on the rule where none are named."""
+    lines = (SAMPLES / name).read_bytes().splitlines()
+    records = [{key: value for key, value in json.loads(line).items() if key != "rules"} for line in lines]
+    fast, slow = both(write_log(tmp_path / "a.jsonl", *records), tmp_path, monkeypatch)
+    assert fast == slow
+    assert sum("depends_on_rule" in row for row in fast["findings"]) > 5
+
+
 @pytest.mark.parametrize("rules", [None, "rotterdams", "custom"])
 def test_a_log_without_some_fields_and_with_given_rules_makes_the_same_store(
     rules: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1,0 +1,201 @@
+"""A lake is a store like any other: the same rows, the same commands, and never half of a change."""
+
+import json
+import random
+from pathlib import Path
+
+import duckdb
+import pytest
+from click.testing import CliRunner
+from making import season, write_log
+from stores import everything
+
+import pipeline.lake
+from pipeline.backup import backup, compact
+from pipeline.cli import main
+from pipeline.errors import UsageError
+from pipeline.forgetting import forget
+from pipeline.ingest import ingest
+from pipeline.lake import MANIFEST, read_manifest
+from pipeline.queries import reading
+from pipeline.rebuild import rebuild
+
+
+def logs(folder: Path) -> list[Path]:
+    records = season(games=3)
+    odd = [records[3], records[4] | {"score": [1, 2]}, {"game_id": 1}, records[6] | {"site": "a/b c'é" + "x" * 150}]
+    odd += [records[7] | {"site": None, "played_at": None, "claims": [{"card_no": 3, "seat": "N", "points": 20}]}]
+    odd += [records[8] | {"game_id": "other", "comments": [{"card_no": 0, "text": "hello"}], "think_ms": [5] * 32}]
+    return [write_log(folder / "a.jsonl", *records, *odd), write_log(folder / "b.jsonl", *odd)]
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> tuple[Path, Path]:
+    """A database and a lake with the same logs."""
+    files = logs(tmp_path)
+    for db in (tmp_path / "a.duckdb", tmp_path / "a.lake"):
+        ingest(files, db)
+    return tmp_path / "a.duckdb", tmp_path / "a.lake"
+
+
+def test_a_lake_holds_what_a_database_holds(stores: tuple[Path, Path]) -> None:
+    database, lake = stores
+    assert everything(lake) == everything(database)
+    with reading(lake) as one, reading(database) as other:
+        assert one.tables() == other.tables()
+        kinds = "SELECT column_name, column_type FROM (DESCRIBE deals)"
+        assert one.rows(kinds) == other.rows(kinds)
+        for view in ("seats", "plays", "tricks", "games", "players"):
+            rows = f"SELECT * FROM {view} ORDER BY ALL"
+            assert one.rows(rows) == other.rows(rows)
+
+
+def test_its_deals_lie_by_site_and_month_and_any_program_reads_them(stores: tuple[Path, Path]) -> None:
+    _, lake = stores
+    folders = {path.parent.relative_to(lake).as_posix() for path in lake.glob("deals/**/*.parquet")}
+    assert "deals/of_site=unknown/month=unknown" in folders
+    assert any(folder.startswith("deals/of_site=simulated/month=20") for folder in folders)
+    found = duckdb.sql(f"SELECT count(*) FROM read_parquet('{lake}/deals/**/*.parquet')").fetchall()
+    with reading(lake) as store:
+        assert found[0][0] == store.totals()["deals"]
+
+
+def test_changes_to_a_lake_are_those_to_a_database(stores: tuple[Path, Path], tmp_path: Path) -> None:
+    records = season(games=3)
+    changed = [record | {"site": "later"} for record in records[:5]]
+    write_log(tmp_path / "a.jsonl", *records[:20], *changed)
+    for db in stores:
+        ingest([tmp_path / "a.jsonl", tmp_path / "b.jsonl"], db)
+        rebuild(db)
+    assert everything(stores[1]) == everything(stores[0])
+    again = ingest([tmp_path / "a.jsonl", tmp_path / "b.jsonl"], stores[1])
+    assert len(again.unchanged) == 2
+
+
+def test_a_forgotten_name_is_in_no_file_of_a_lake(stores: tuple[Path, Path]) -> None:
+    _, lake = stores
+    name = season()[0]["players"][0]
+    with reading(lake) as store:
+        assert store.mentions(name)
+    ingest([], lake, retry=True)
+    forget(lake, name)
+    for path in lake.rglob("*.parquet"):
+        rows = duckdb.sql(f"SELECT * FROM read_parquet('{path}')").fetchall()
+        assert name not in str(rows), path
+
+
+def test_a_change_that_is_broken_off_leaves_the_lake_as_it_was(
+    stores: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, lake = stores
+    before, files = everything(lake), set(lake.rglob("*.parquet"))
+    more = write_log(tmp_path / "more.jsonl", *(record | {"site": "more"} for record in season()))
+    whole = pipeline.lake._write_table
+    for count in range(1, 6):
+        calls = iter(range(100))
+
+        def stops(*arguments: object, count: int = count, calls: object = calls) -> list[str]:
+            if next(calls) == count:  # type: ignore[call-overload]
+                raise OSError(28, "No space left on device")
+            return whole(*arguments)  # type: ignore[arg-type]
+
+        with monkeypatch.context() as patch:
+            patch.setattr(pipeline.lake, "_write_table", stops)
+            with pytest.raises(UsageError, match="No space left"):
+                ingest([more], lake)
+        assert everything(lake) == before
+    ingest([more], lake)
+    left = {path for path in lake.rglob("*.parquet") if "g000002" in path.name}
+    assert left
+    manifest = read_manifest(lake)
+    assert {str(path.relative_to(lake)) for path in lake.rglob("*.parquet")} == {*manifest.files, *manifest.before}
+    assert files == {lake / name for name in manifest.before}
+
+
+def test_a_reader_goes_on_while_the_lake_changes(stores: tuple[Path, Path], tmp_path: Path) -> None:
+    _, lake = stores
+    more = write_log(tmp_path / "more.jsonl", *(record | {"site": "more"} for record in season()))
+    with reading(lake) as store:
+        deals = store.totals()["deals"]
+        ingest([more], lake)
+        assert store.totals()["deals"] == deals
+    with reading(lake) as store:
+        assert store.totals()["deals"] > deals
+
+
+def test_compact_leaves_one_state_and_changes_no_row(stores: tuple[Path, Path], tmp_path: Path) -> None:
+    for db in stores:
+        ingest([write_log(tmp_path / f"{db.suffix}.jsonl", *(record | {"site": "more"} for record in season()))], db)
+        rows = everything(db)
+        before, after = compact(db)
+        assert after <= before
+        assert everything(db) == rows
+    manifest = read_manifest(stores[1])
+    assert {str(path.relative_to(stores[1])) for path in stores[1].rglob("*.parquet")} == set(manifest.files)
+    result = CliRunner().invoke(main, ["compact", "--db", str(stores[1])])
+    assert result.exit_code == 0
+    assert "bytes before" in result.output
+    result = CliRunner().invoke(main, ["compact", "--db", str(tmp_path / "none.lake")])
+    assert (result.exit_code, "nothing to write afresh" in result.output) == (2, True)
+
+
+def test_a_backup_of_a_lake_is_a_lake(stores: tuple[Path, Path], tmp_path: Path) -> None:
+    database, lake = stores
+    backup(lake, tmp_path / "copy.lake")
+    assert everything(tmp_path / "copy.lake") == everything(lake)
+    for wrong in ((lake, tmp_path / "copy.duckdb"), (database, tmp_path / "other.lake"), (lake, tmp_path / "copy.lake")):
+        with pytest.raises(UsageError):
+            backup(*wrong)
+
+
+def test_what_is_no_lake_is_refused_and_left_alone(tmp_path: Path) -> None:
+    log = write_log(tmp_path / "a.jsonl", *season())
+    full = tmp_path / "photos.lake"
+    (full / "deals").mkdir(parents=True)
+    kept = [full / "deals" / "g000001.parquet", full / "holiday.jpg"]
+    for path in kept:
+        path.write_bytes(b"mine")
+    with pytest.raises(UsageError, match=r"no lake|not empty"):
+        ingest([log], full)
+    with pytest.raises(UsageError, match="no lake"), reading(full):
+        pass
+    with pytest.raises(UsageError, match="holds one of"):
+        ingest([log], tmp_path / "a*.lake")
+    assert all(path.read_bytes() == b"mine" for path in kept)
+    empty = tmp_path / "empty.lake"
+    empty.mkdir()
+    ingest([log], empty)
+    (empty / "readme.txt").write_text("of mine")
+    compact(empty)
+    assert (empty / "readme.txt").exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"schema_version": 99},
+        {"schema_version": 1},
+        {"parts": {"deals": ["../../secret.parquet"]}},
+        {"parts": {"deals": ["/etc/passwd"]}},
+        {"parts": 3},
+        {"generation": "x"},
+    ],
+)
+def test_a_manifest_that_cannot_be_trusted_is_one_line(change: dict[str, object], stores: tuple[Path, Path]) -> None:
+    path = stores[1] / MANIFEST
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    result = CliRunner().invoke(main, ["audit", "--db", str(stores[1])])
+    assert result.exit_code == 2
+    assert len(result.output.splitlines()) == 1
+
+
+def test_a_lake_filled_in_any_order_is_the_same(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    records = season(games=4)
+    records += records[:9]
+    chance.shuffle(records)
+    files = [write_log(tmp_path / f"{at}.jsonl", *records[at : at + 9]) for at in range(0, len(records), 9)]
+    for number in range(0, len(files), 3):
+        ingest(files[number : number + 3], tmp_path / "a.lake")
+    ingest(files, tmp_path / "a.duckdb")
+    assert everything(tmp_path / "a.lake") == everything(tmp_path / "a.duckdb")
