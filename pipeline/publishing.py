@@ -61,7 +61,7 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, c
                     left.unlink(missing_ok=True)
     except OSError as error:
         raise UsageError(f"cannot write the database {path}: {error.strerror or error}") from error
-    except (duckdb.IOException, duckdb.FatalException) as error:  # a full disk, above all
+    except (duckdb.IOException, duckdb.FatalException, duckdb.OutOfMemoryException) as error:  # a full disk, above all
         reason = str(error).rpartition(": ")[2]
         raise UsageError(f"cannot write the database {path}: {reason}") from error
 

@@ -92,9 +92,7 @@ def queries(db: Path) -> Iterator[tuple[str, float]]:
         middle = store.rows("SELECT site, game_id, deal_no FROM deals ORDER BY site, game_id, deal_no LIMIT 1 OFFSET ?", 1_000)
         asked = {
             "nat rate by trump": ("SELECT trump, avg(is_nat::INT), count(*) FROM deals GROUP BY trump",),
-            "nat rate by player": (
-                "SELECT p, avg(is_nat::INT), count(*) FROM (SELECT unnest([north, east, south, west]) p, is_nat FROM deals) GROUP BY p",
-            ),
+            "nat rate by player": ("SELECT player, sum(nat_did), sum(nat_chance) FROM seats GROUP BY player",),
             "roem by kind": ("SELECT sum(list_count(list_filter(trick_roem::INT[], lambda roem: roem > 0))) FROM deals",),
             "one deal": (
                 "SELECT * FROM deals WHERE site = ? AND game_id = ? AND deal_no = ?",
