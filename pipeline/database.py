@@ -6,7 +6,7 @@ from pathlib import Path
 import duckdb
 
 from pipeline.errors import UsageError
-from pipeline.lake import is_lake, read_manifest
+from pipeline.lake import is_empty, is_lake, read_manifest
 
 SCHEMA_VERSION = 3
 
@@ -20,7 +20,7 @@ FIRST_TABLES = {"meta", "files", "sources", "rejects", "deals", "findings"}
 
 def is_there(path: Path) -> bool:
     """Whether anything is at a path that could be a store; an empty folder for a lake to be is nothing yet."""
-    return path.exists() and not (is_lake(path) and not any(path.iterdir()))
+    return path.exists() and not (is_lake(path) and is_empty(path))
 
 
 def check_database(path: Path, *, to_write: bool = False) -> int:

@@ -33,15 +33,20 @@ def judge_games(store: Store, games: pa.Table) -> None:
         return
     store.replace_game_findings(games, FINDINGS.empty_table())
     store.replace_matches(games, MATCHES.empty_table())
+    for plain, odd in looked_at(store, games):
+        store.replace_matches(plain.select(["site", "game_id"]), plain)
+        _judge_one_by_one(store, list(zip(odd["site"].to_pylist(), odd["game_id"].to_pylist(), strict=True)))
+
+
+def looked_at(store: Store, games: pa.Table) -> Iterator[tuple[pa.Table, pa.Table]]:
+    """Some games at a time: rows of `matches` for those in which nothing is found, and those that need a look."""
     parts = -(-games.num_rows // GAMES_IN_A_PART)
     for part in range(parts):
         rows = store.game_columns(games, part, parts)
         firsts, columns = _columns(rows)
         standings = game_standings(columns)
-        plain = _plain_matches(rows.take(pa.array(firsts)), standings)
-        store.replace_matches(plain.select(["site", "game_id"]), plain)
-        odd = rows.take(pa.array(firsts[standings.odd]))
-        _judge_one_by_one(store, list(zip(odd["site"].to_pylist(), odd["game_id"].to_pylist(), strict=True)))
+        odd = rows.take(pa.array(firsts[standings.odd])).select(["site", "game_id"])
+        yield _plain_matches(rows.take(pa.array(firsts)), standings), odd
 
 
 def _judge_one_by_one(store: Store, games: Sequence[Game]) -> None:

@@ -16,6 +16,7 @@ from pipeline.database import SCHEMA_VERSION, check_database, is_there
 from pipeline.errors import UsageError
 from pipeline.games import judge_games
 from pipeline.lake import check_place, is_lake, load_lake, write_lake
+from pipeline.lake.append import Append
 from pipeline.people import load_people
 from pipeline.store import Store, sql_files
 
@@ -25,6 +26,7 @@ WRITING: dict[str, str | bool | int | float | list[str]] = {
     "threads": 1,
 }
 """Settings of a store that is written: what has been read goes to the file soon, so memory stays the same for any size."""
+Aliases = list[tuple[str | None, str, str]]
 PATIENCE = 600.0
 """Seconds to wait for another ingest into the same store."""
 
@@ -38,6 +40,35 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, c
     says so through `tell`, while another ingest is writing.
     """
     path = path.resolve()  # a link stays a link, and both its names share one lock
+    with _alone(path, tell) as work:
+        schema = 0
+        if is_there(path):
+            schema = check_database(path, to_write=True)
+            _copy(path, work)
+        with _connected(work, schema) as store:
+            store.replace_aliases(_aliases(path))
+            yield store
+        _replace(work, path, compact=compact)
+
+
+@contextlib.contextmanager
+def appending(path: Path, tell: Callable[[str], None] = lambda message: None) -> Iterator[tuple[Append, Aliases]]:
+    """A lake to add parts to, which count with its `publish`, and the aliases to publish; errors as with `writing`."""
+    path = path.resolve()
+    with _alone(path, tell) as work:
+        if is_there(path):
+            check_database(path, to_write=True)
+        with duckdb.connect(str(work), config=WRITING) as connection:
+            yield Append(connection, path, SCHEMA_VERSION), _aliases(path)
+
+
+def _aliases(path: Path) -> Aliases:
+    return [(one.site, one.name, one.person) for one in load_people(path).aliases]
+
+
+@contextlib.contextmanager
+def _alone(path: Path, tell: Callable[[str], None]) -> Iterator[Path]:
+    """A file to work on beside a store that nobody else is changing, gone at the end; what fails is a UsageError."""
     is_folder = is_lake(path)
     if is_folder:
         check_place(path)
@@ -48,14 +79,7 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, c
             work = path.with_name(f".{path.name}.{os.getpid()}.part")
             try:
                 _clear_left_over(path)
-                schema = 0
-                if is_there(path):
-                    schema = check_database(path, to_write=True)
-                    _copy(path, work)
-                with _connected(work, schema) as store:
-                    store.replace_aliases([(one.site, one.name, one.person) for one in load_people(path).aliases])
-                    yield store
-                _replace(work, path, compact=compact)
+                yield work
             finally:
                 for left in (work, work.with_name(work.name + ".wal"), work.with_name(work.name + ".fresh")):
                     left.unlink(missing_ok=True)

@@ -161,15 +161,19 @@ class Store:
                 # A registered table would be held until the transaction ends, and with it all that was ever inserted.
                 self._connection.from_arrow(rows.select(self._columns(table))).insert_into(table)
 
-    def add_parts(self, parts: Mapping[str, Path]) -> None:
+    def add_parts(self, parts: Mapping[str, Sequence[Path]]) -> None:
         """Write the rows of Parquet files, by table."""
-        for table, path in parts.items():
-            self._run(f"INSERT INTO {table} BY NAME SELECT * FROM read_parquet(?)", str(path))
+        for table, paths in parts.items():
+            for path in paths:
+                self._run(f"INSERT INTO {table} BY NAME SELECT * FROM read_parquet(?, hive_partitioning = false)", str(path))
 
     def _columns(self, table: str) -> list[str]:
         """The columns of a table in their order."""
         if table not in self._column_names:
-            rows = self._run("SELECT column_name FROM duckdb_columns() WHERE table_name = ? ORDER BY column_index", table)
+            rows = self._run(
+                "SELECT column_name FROM duckdb_columns() WHERE schema_name = 'main' AND table_name = ? ORDER BY column_index",
+                table,
+            )
             self._column_names[table] = [name for (name,) in rows]
         return self._column_names[table]
 

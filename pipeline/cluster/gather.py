@@ -1,11 +1,12 @@
 """What workers make of pieces, gathered into the store: whatever happens to workers, each piece counts once."""
 
 import contextlib
+import logging
 import os
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,9 +21,10 @@ from pipeline.formats import Format
 from pipeline.games import judge_games
 from pipeline.intake import StoreIntake
 from pipeline.jobs import Asked, Job, prefix_digest
+from pipeline.lake import is_lake
 from pipeline.logs import path_of
 from pipeline.people import load_people
-from pipeline.publishing import writing
+from pipeline.publishing import appending, writing
 from pipeline.warming import load
 
 if TYPE_CHECKING:
@@ -44,33 +46,82 @@ def read_jobs_on_cluster(
     there. UsageError for a cluster that is not there, or that gives up.
     """
     folder = db.resolve().with_name(f".{db.name}.parts")
-    jobs = [replace(job, resume=None) for job in jobs]
-    with summary.stages.stage("publish"), writing(db, tell) as store, contextlib.closing(
-        StoreIntake(store, summary.stages, tell)
-    ) as intake:  # fmt: skip
-        folder.mkdir(exist_ok=True)
-        people = load_people(db)
-        for job in jobs:
+    work = _Work([replace(job, resume=None) for job in jobs], db, folder, asked, known, summary, progress, address)
+    with summary.stages.stage("publish"):
+        if is_lake(db):
+            _into_lake(work, tell)
+        else:
+            _into_database(work, tell)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _into_database(work: "_Work", tell: Tell) -> None:
+    """Insert what comes of the pieces into a database."""
+    stages = work.summary.stages
+    with (
+        writing(work.db, tell) as store,
+        contextlib.closing(StoreIntake(store, stages, tell)) as intake,
+    ):
+        for job in work.jobs:
             if job.is_held:
                 intake.retract(job.name, 0)
-        task = partial(read_piece, folder=folder, given=asked.rules_given, format_name=asked.format_name, people=people)
-        pieces = [piece for job in jobs for piece in cut(replace(job, is_held=False), known)]
-        rows: list[dict[str, Any]] = []
-        read = 0
-        for done in _run(task, pieces, address, summary):
-            parts = part_files(done.folder)
-            rows += _rows(parts.pop("files"))
-            with summary.stages.stage("insert"):
+        for parts in work.parts():
+            with stages.stage("insert"):
                 store.add_parts(parts)
-            summary.unread_fields.update(done.unread_fields)
-            read += done.piece.size
-            progress(done.piece.job.name, read)
-        files = list(_whole_files(rows, jobs))
-        store.add_files(files)
-        summary.read += [job.name for job in jobs]
-        summary.added += sum(row["records"] for row in files)
+        store.add_files(work.files())
         judge_games(store, intake.finish())
-    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _into_lake(work: "_Work", tell: Tell) -> None:
+    """Put what comes of the pieces into a lake as it is, and judge again what it changes."""
+    stages = work.summary.stages
+    with appending(work.db, tell) as (append, aliases):
+        parts = list(work.parts())
+        append.retract([job.name for job in work.jobs])
+        append.add(parts)
+        append.store.use_threads(2)
+        with stages.stage("judge"):
+            append.settle()
+        append.publish(work.files(), aliases)
+
+
+@dataclass
+class _Work:
+    """Files to be read by a cluster, and what is heard of them."""
+
+    jobs: Sequence[Job]
+    db: Path
+    folder: Path
+    asked: Asked
+    known: Format | None
+    summary: "Summary"
+    progress: Callable[[str, int], None]
+    address: str
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    """Rows of the ledger, of pieces."""
+
+    def parts(self) -> Iterator[dict[str, list[Path]]]:
+        """The files with rows of the store's tables that come of each piece, as it is done."""
+        self.folder.mkdir(exist_ok=True)
+        asked, people = self.asked, load_people(self.db)
+        task = partial(read_piece, folder=self.folder, given=asked.rules_given, format_name=asked.format_name, people=people)
+        pieces = [piece for job in self.jobs for piece in cut(replace(job, is_held=False), self.known)]
+        read = 0
+        for done in _run(task, pieces, self.address, self.summary):
+            parts = part_files(done.folder)
+            for path in parts.pop("files"):
+                self.rows += pq.read_table(path).to_pylist()
+            self.summary.unread_fields.update(done.unread_fields)
+            read += done.piece.size
+            self.progress(done.piece.job.name, read)
+            yield parts
+
+    def files(self) -> list[dict[str, Any]]:
+        """The ledger's rows of whole files, and the summary told of them."""
+        files = list(_whole_files(self.rows, self.jobs))
+        self.summary.read += [job.name for job in self.jobs]
+        self.summary.added += sum(row["records"] for row in files)
+        return files
 
 
 def _run(task: Callable[[Piece], Done], pieces: Sequence[Piece], address: str, summary: "Summary") -> Iterator[Done]:
@@ -106,7 +157,9 @@ def _client(address: str) -> Iterator[Any]:
         load()  # compiled once here, not once in every process
         workers = int(os.environ.get("KLAVERLOG_WORKERS") or os.cpu_count() or 1)
         with (
-            LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0") as cluster,
+            LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
+            ) as cluster,
             Client(cluster) as client,
         ):
             yield client
@@ -117,11 +170,6 @@ def _client(address: str) -> Iterator[Any]:
         raise UsageError(f"no cluster at {address}: {str(error)[:200]}") from error
     with client:
         yield client
-
-
-def _rows(path: Path) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = pq.read_table(path).to_pylist()
-    return rows
 
 
 def _whole_files(rows: Iterable[dict[str, Any]], jobs: Sequence[Job]) -> Iterator[dict[str, Any]]:

@@ -1,17 +1,20 @@
 """What a worker makes of a piece: Parquet files with rows of the store's tables, complete or not there."""
 
 import os
+import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from pipeline.batches import Batch
 from pipeline.contests import Verdict
 from pipeline.key_tables import rejects_table, sources_table
+from pipeline.lake.whole import SAFE, UNKNOWN
 
 TABLES = ("deals", "findings", "sources", "rejects", "files")
 
@@ -27,8 +30,10 @@ class PartWriter:
 
     def add_rows(self, deals: pa.Table, findings: pa.Table, sources: pa.Table) -> None:
         """Write rows of three tables."""
-        for table, rows in (("deals", deals), ("findings", findings), ("sources", sources)):
-            self._write(table, rows)
+        for folder, some in _by_site_and_month(deals):
+            self._write(f"deals/{folder}", some)
+        self._write("findings", findings)
+        self._write("sources", sources)
 
     def add_batch(self, batch: Batch, verdicts: Sequence[Sequence[Verdict]]) -> None:
         """Write deals, each with its one record."""
@@ -48,7 +53,9 @@ class PartWriter:
         if not rows.num_rows:
             return
         if table not in self._writers:
-            self._writers[table] = pq.ParquetWriter(self._work / f"{table}.parquet", rows.schema, compression="zstd")
+            path = self._work / f"{table}.parquet"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._writers[table] = pq.ParquetWriter(path, rows.schema, compression="zstd")
         writer = self._writers[table]
         writer.write_table(rows.select(writer.schema.names).cast(writer.schema))
 
@@ -73,6 +80,22 @@ class PartWriter:
         self._writers = {}
 
 
-def part_files(folder: Path) -> dict[str, Path]:
+def _by_site_and_month(deals: pa.Table) -> Iterator[tuple[str, pa.Table]]:
+    """The deals of each site and month, with the name of their folder and file in a lake."""
+    if not deals.num_rows:
+        return
+    sites, months = deals["site"], pc.fill_null(pc.strftime(deals["played_at"], format="%Y-%m"), UNKNOWN)
+    named = {site: re.sub(SAFE, "_", site[:40]) or UNKNOWN for site in pc.unique(sites).to_pylist()}
+    folders = pc.binary_join_element_wise(sites, months, "\n")
+    for both in sorted(pc.unique(folders).to_pylist()):
+        site, _, month = both.rpartition("\n")
+        yield f"of_site={named[site]}/month={month}/part", deals.filter(pc.equal(folders, both))
+
+
+def part_files(folder: Path) -> dict[str, list[Path]]:
     """The files of a part, by table."""
-    return {table: path for table in TABLES if (path := folder / f"{table}.parquet").is_file()}
+    files = {table: sorted((folder / table).rglob("*.parquet")) for table in TABLES}
+    for table in TABLES:
+        if (folder / f"{table}.parquet").is_file():
+            files[table].append(folder / f"{table}.parquet")
+    return {table: paths for table, paths in files.items() if paths}

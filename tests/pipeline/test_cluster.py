@@ -1,21 +1,24 @@
 """Logs read by a cluster make the store that one process makes, whatever happens to workers."""
 
 import io
+import random
 from pathlib import Path
 from typing import Any
 
 import dying
 import pytest
 from click.testing import CliRunner
-from making import season, write_log
+from making import Values, season, write_log
 from stores import everything
 
 import pipeline.cluster.gather
 import pipeline.cluster.pieces
+from pipeline.backup import compact
 from pipeline.cli import main
 from pipeline.cluster.parts import PartWriter, part_files
 from pipeline.cluster.pieces import Piece, cut
 from pipeline.cluster.worker import read_piece
+from pipeline.database import is_there
 from pipeline.errors import UsageError
 from pipeline.ingest import ingest
 from pipeline.jobs import Asked, Job, plan
@@ -80,52 +83,60 @@ def test_what_is_no_file_of_lines_stays_whole(tmp_path: Path) -> None:
     assert [piece.is_whole for piece in cut(job_of(path), None, 100)] == [True]
 
 
-def test_the_same_store_from_a_cluster(tmp_path: Path) -> None:
-    files = logs(tmp_path)
+@pytest.mark.parametrize("store", ["together.duckdb", "together.lake"])
+def test_the_same_store_from_a_cluster(store: str, tmp_path: Path) -> None:
+    files, db = logs(tmp_path), tmp_path / store
     rules = rules_in_force("amsterdams")
     alone = ingest(files, tmp_path / "alone.duckdb", rules)
-    together = ingest(files, tmp_path / "together.duckdb", rules, cluster="local")
-    assert compared(tmp_path / "together.duckdb") == compared(tmp_path / "alone.duckdb")
+    together = ingest(files, db, rules, cluster="local")
+    assert compared(db) == compared(tmp_path / "alone.duckdb")
     assert alone.rejects > 2
     assert alone.duplicates > 1
     names = ("records", "deals", "duplicates", "rejects", "added", "notes", "unread_fields")
     assert [getattr(together, name) for name in names] == [getattr(alone, name) for name in names]
     assert not list(tmp_path.glob(".together*part*"))
-    again = ingest(files, tmp_path / "together.duckdb", rules, cluster="local")
+    again = ingest(files, db, rules, cluster="local")
     assert len(again.unchanged) == 2
     with files[0].open("ab") as log:
         log.write(b' written"}\n')
-    ingest(files, tmp_path / "together.duckdb", rules, cluster="local")
+    ingest(files, db, rules, cluster="local")
     ingest(files, tmp_path / "alone.duckdb", rules)
-    assert compared(tmp_path / "together.duckdb") == compared(tmp_path / "alone.duckdb")
+    assert compared(db) == compared(tmp_path / "alone.duckdb")
 
 
-def test_a_worker_killed_half_way_costs_no_deal_and_doubles_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    files = logs(tmp_path)
+@pytest.mark.parametrize("store", ["together.duckdb", "together.lake"])
+def test_a_worker_killed_half_way_costs_no_deal_and_doubles_none(
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, db = logs(tmp_path), tmp_path / store
     monkeypatch.setenv(dying.MARK, str(tmp_path / "mark"))
     monkeypatch.setattr(pipeline.cluster.gather, "read_piece", dying.dies_once)
-    ingest(files, tmp_path / "together.duckdb", cluster="local")
+    ingest(files, db, cluster="local")
     assert (tmp_path / "mark").exists()
     ingest(files, tmp_path / "alone.duckdb")
-    assert compared(tmp_path / "together.duckdb") == compared(tmp_path / "alone.duckdb")
+    assert compared(db) == compared(tmp_path / "alone.duckdb")
 
 
+@pytest.mark.parametrize("store", ["together.duckdb", "together.lake"])
 def test_a_cluster_that_gives_up_changes_nothing_and_the_same_command_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    files, db = logs(tmp_path), tmp_path / "together.duckdb"
+    files, db = logs(tmp_path), tmp_path / store
     with monkeypatch.context() as patch:
         patch.setattr(pipeline.cluster.gather, "RETRIES", 0)
         patch.setattr(pipeline.cluster.gather, "read_piece", dying.fails_at_the_end)
         with pytest.raises(UsageError, match="the cluster gave up: RuntimeError: stopped"):
             ingest(files, db, cluster="local")
-    assert not db.exists()
-    kept = {path.name: path.stat().st_mtime_ns for path in (tmp_path / ".together.duckdb.parts").iterdir()}
+    assert not is_there(db)
+    parts = [
+        path for path in (tmp_path / f".{store}.parts").iterdir() if not path.name.startswith(".")
+    ]  # others were broken off
+    kept = {path.name: path.stat().st_mtime_ns for path in parts}
     assert kept
     whole = pipeline.cluster.gather.part_files
     seen: dict[str, int] = {}
 
-    def part_files(folder: Path) -> dict[str, Path]:
+    def part_files(folder: Path) -> dict[str, list[Path]]:
         seen[folder.name] = folder.stat().st_mtime_ns
         return whole(folder)
 
@@ -151,6 +162,45 @@ def test_a_piece_read_twice_is_there_once(tmp_path: Path) -> None:
     late.publish()
     assert set(part_files(first.folder)) == {"deals", "sources", "files"}
     assert len(list(folder.iterdir())) == 2
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_lake_that_grows_by_parts_is_the_database_that_grows_by_records(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files come, come again and change; records of one deal come in different ones, with games that go wrong."""
+    monkeypatch.setattr(pipeline.cluster.gather, "_run", lambda task, pieces, address, summary: map(task, pieces))
+    chance = random.Random(seed)
+    records = season(games=5)
+    changes: list[Values] = [
+        {"score": [1, 1]},
+        {"dealer": "N"},
+        {"totals": [5, 5]},
+        {"hands": None},
+        {"trump": "X"},
+        {"roem": None},
+    ]
+    changes += [
+        {"site": None},
+        {"void": "misdeal"},
+        {"players": ["A", "B", "C", "D"]},
+        {"rules": "rotterdams"},
+        {"rules": None},
+    ]
+    lake, db = tmp_path / "a.lake", tmp_path / "a.duckdb"
+    for number in range(4):
+        files = []
+        for name in chance.sample("abcdef", 3):
+            some = [
+                record | (chance.choice(changes) if chance.random() < 0.15 else {}) for record in chance.sample(records, 20)
+            ]
+            files.append(write_log(tmp_path / f"{name}.jsonl", *some))
+        ingest(files, lake, cluster="local")
+        ingest(files, db)
+        assert everything(lake) == everything(db), number
+    compact(lake)
+    assert everything(lake) == everything(db)
+    assert len(everything(db)["findings"]) > 10
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", ""])

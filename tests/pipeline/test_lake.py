@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from making import season, write_log
 from stores import everything
 
-import pipeline.lake
+import pipeline.lake.whole
 from pipeline.backup import backup, compact
 from pipeline.cli import main
 from pipeline.errors import UsageError
@@ -90,7 +90,7 @@ def test_a_change_that_is_broken_off_leaves_the_lake_as_it_was(
     _, lake = stores
     before, files = everything(lake), set(lake.rglob("*.parquet"))
     more = write_log(tmp_path / "more.jsonl", *(record | {"site": "more"} for record in season()))
-    whole = pipeline.lake._write_table
+    whole = pipeline.lake.whole.write_table
     for count in range(1, 6):
         calls = iter(range(100))
 
@@ -100,7 +100,7 @@ def test_a_change_that_is_broken_off_leaves_the_lake_as_it_was(
             return whole(*arguments)  # type: ignore[arg-type]
 
         with monkeypatch.context() as patch:
-            patch.setattr(pipeline.lake, "_write_table", stops)
+            patch.setattr(pipeline.lake.whole, "write_table", stops)
             with pytest.raises(UsageError, match="No space left"):
                 ingest([more], lake)
         assert everything(lake) == before
@@ -110,6 +110,20 @@ def test_a_change_that_is_broken_off_leaves_the_lake_as_it_was(
     manifest = read_manifest(lake)
     assert {str(path.relative_to(lake)) for path in lake.rglob("*.parquet")} == {*manifest.files, *manifest.before}
     assert files == {lake / name for name in manifest.before}
+
+
+def test_a_first_change_that_is_broken_off_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log, lake = write_log(tmp_path / "a.jsonl", *season()), tmp_path / "a.lake"
+    with monkeypatch.context() as patch:
+        patch.setattr(pipeline.lake.whole, "write_manifest", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
+        with pytest.raises(UsageError, match="No space left"):
+            ingest([log], lake)
+    assert list(lake.rglob("*.parquet"))
+    with pytest.raises(UsageError, match="no database"), reading(lake):
+        pass
+    ingest([log], lake)
+    ingest([log], tmp_path / "a.duckdb")
+    assert everything(lake) == everything(tmp_path / "a.duckdb")
 
 
 def test_a_reader_goes_on_while_the_lake_changes(stores: tuple[Path, Path], tmp_path: Path) -> None:
