@@ -1,0 +1,115 @@
+"""Whose deals are asked for, and which: the filters that all statistics share, as SQL with parameters."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from pipeline.errors import UsageError
+from pipeline.statistics.catalog import Statistic
+
+ROLES = ("declarer", "partner", "lho", "rho")
+"""Of a seat in a deal; lho sits at the declarer's left hand, rho at his right."""
+KEYS = {
+    "seat": ("site", "game_id", "deal_no", "seat"),
+    "side": ("site", "game_id", "deal_no", "side"),
+    "deal": ("site", "game_id", "deal_no"),
+    "game": ("site", "game_id", "side"),
+}
+"""What makes two rows of a statistic one, for each grain: both partners tell of the same deal."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Filters, all of which must hold; None, or nothing, leaves one out."""
+
+    player: str | None = None
+    """As aliases name persons; so are partner and opponents."""
+    partner: str | None = None
+    opponents: tuple[str, ...] = ()
+    """All of them sit on the other side."""
+    site: str | None = None
+    rules: str | None = None
+    """The name of a rule set, with or without fields of its own."""
+    since: str | None = None
+    """First day, ISO; the period is that of the games, as in standings."""
+    until: str | None = None
+    """Last day, included."""
+    role: str | None = None
+    seat: str | None = None
+    trump: str | None = None
+    bots: bool = False
+    """Seats of computers, and those without a person's name, count too."""
+    violations: bool = True
+    """Deals with violations count too."""
+
+    def __post_init__(self) -> None:
+        """UsageError for a role, seat, suit or day that there is not."""
+        for field, value, choices in (
+            *(("role", self.role, ROLES), ("seat", self.seat, tuple("NESW"))),
+            ("trump", self.trump, tuple("CDHS")),
+        ):
+            if value is not None and value not in choices:
+                raise UsageError(f"{field} {value!r} is not one of {', '.join(choices)}")
+        for day in (self.since, self.until):
+            try:
+                date.fromisoformat(day or "2026-01-01")
+            except ValueError:
+                raise UsageError(f"{day!r} is no day such as 2026-01-31") from None
+        if self.since and self.until and self.since > self.until:
+            raise UsageError(f"since {self.since} is after until {self.until}")
+
+    def of_everybody(self) -> "Selection":
+        """The same filters for the population: everybody, with and against anybody."""
+        return replace(self, player=None, partner=None, opponents=())
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether it is about certain persons, so that few rows are left."""
+        return self != self.of_everybody()
+
+    def sql(self) -> tuple[str, list[object]]:
+        """The rows of the view `seats` that are asked for, and the parameters of that query in their order."""
+        where: list[str] = []
+        parameters: list[object] = []
+        for column in ("player", "partner", "site", "rules", "role", "seat", "trump"):
+            value = getattr(self, column)
+            if value is not None:
+                where.append(f"{column} = ?")
+                parameters.append(value)
+        for name in self.opponents:
+            where.append("? IN (left_opponent, right_opponent)")
+            parameters.append(name)
+        if self.since is not None or self.until is not None:
+            where.append(
+                "(site, game_id) IN (SELECT (site, game_id) FROM deals GROUP BY site, game_id "
+                "HAVING coalesce(min(played_at) >= ?::DATE, ?::DATE IS NULL AND min(played_at) IS NOT NULL) "
+                "AND coalesce(min(played_at) < ?::DATE + 1, ?::DATE IS NULL))"
+            )
+            parameters += [self.since, self.since, self.until, self.until]
+        if not self.bots:
+            where.append("is_person")
+        if not self.violations:
+            where.append("violations = 0")
+        return f"SELECT * FROM seats WHERE {' AND '.join(where) or 'true'}", parameters
+
+
+def game_sums(statistic: Statistic) -> str:
+    """SQL over `chosen`: for each game and class the sums of what was done and of the chances, by site, game and class.
+
+    Columns `class`, `n` (chances as counted), `numerator`, `denominator`.
+    """
+    real = "chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL"
+    rows = f"SELECT site, game_id, class, did::DOUBLE AS did, chance::DOUBLE AS chance FROM found WHERE {real}"
+    if statistic.grain != "seat":
+        keys = ", ".join((*KEYS[statistic.grain], "class"))
+        once = "any_value(did::DOUBLE) AS did, any_value(chance::DOUBLE) AS chance"
+        rows = f"SELECT site, game_id, class, {once} FROM found WHERE {real} GROUP BY {keys}"
+    count = "count(*)" if statistic.interval == "ratio bootstrap" else "sum(chance)"
+    return (
+        f"SELECT site, game_id, class, {count}::BIGINT AS n, sum(did) AS numerator, sum(chance) AS denominator "
+        f"FROM ({rows}) GROUP BY site, game_id, class ORDER BY class, site, game_id"
+    )
+
+
+def statistic_sql(statistic: Statistic, chosen: str) -> str:
+    """The whole query of a statistic for the rows that the SQL `chosen` gives."""
+    return f"WITH chosen AS (\n{chosen}\n), found AS (\n{statistic.sql}\n)\n{game_sums(statistic)}"
