@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import duckdb
-import pyarrow as pa
 
 from pipeline.database import check_database
 from pipeline.errors import UsageError
@@ -17,6 +16,7 @@ from pipeline.rows import Row, record_of_row
 
 if TYPE_CHECKING:
     import polars as pl
+    import pyarrow as pa
 
     from pipeline.statistics import Selection
 
@@ -36,7 +36,7 @@ class Reader:
         names = [column[0] for column in result.description or ()]
         return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
-    def columns(self, sql: str, *parameters: object) -> pa.Table:
+    def columns(self, sql: str, *parameters: object) -> "pa.Table":
         """The columns of a query."""
         return self._connection.sql(sql, params=list(parameters)).to_arrow_table()
 
@@ -57,6 +57,10 @@ class Reader:
         wanted = named_statistics(names)
         check_choices(self, selection)
         return values(self, wanted, selection)
+
+    def deal_count(self) -> int:
+        """How many deals there are."""
+        return int(self.rows("SELECT count(*) AS n FROM deals")[0]["n"])
 
     def person_sites(self, name: str, site: str | None) -> list[str]:
         """Where there is a person of that name, as aliases have it, on one site or all: sites, "" for one of several sites."""

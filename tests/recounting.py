@@ -120,6 +120,7 @@ def play_again(values: Values) -> Played:
 class Choice(NamedTuple):
     number: int
     is_free: bool
+    must_play: bool
     plays: bool
 
 
@@ -141,7 +142,8 @@ def choices(one: Seen) -> list[Choice] | None:
             is_known = (
                 one.deal.rules["must_hold_trump"] == "no" or "turned" not in one.deal.rules["bidding"] or hands is not None
             )
-            found.append(Choice(number, "pass" in offered and len(offered) > 1 and is_known, call != "pass"))
+            may_pass = "pass" in offered
+            found.append(Choice(number, may_pass and len(offered) > 1 and is_known, not may_pass, call != "pass"))
     return found
 
 
@@ -207,7 +209,8 @@ def nat(one: Seen) -> Iterator[Row]:
     did, chance = _nat_of_declarer(one)
     yield "", did, chance
     for choice in choices(one) or ():
-        if choice.plays:
+        # Who played on a suit that he had to hold, and did not, was neither free nor forced.
+        if choice.plays and (choice.is_free or choice.must_play):
             yield ("free" if choice.is_free else "forced"), did, chance
 
 

@@ -1,5 +1,6 @@
 """Whose deals are asked for, and which: the filters that all statistics share, as SQL with parameters."""
 
+import textwrap
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -81,15 +82,15 @@ class Selection:
         if self.since is not None or self.until is not None:
             where.append(
                 "(site, game_id) IN (SELECT (site, game_id) FROM deals GROUP BY site, game_id "
-                "HAVING coalesce(min(played_at) >= ?::DATE, ?::DATE IS NULL AND min(played_at) IS NOT NULL) "
-                "AND coalesce(min(played_at) < ?::DATE + 1, ?::DATE IS NULL))"
+                "HAVING min(played_at) >= coalesce(?::DATE, '-infinity'::TIMESTAMP) "
+                "AND min(played_at) < coalesce(?::DATE + 1, 'infinity'::TIMESTAMP))"
             )
-            parameters += [self.since, self.since, self.until, self.until]
+            parameters += [self.since, self.until]
         if not self.bots:
             where.append("is_person")
         if not self.violations:
             where.append("violations = 0")
-        return f"SELECT * FROM seats WHERE {' AND '.join(where) or 'true'}", parameters
+        return "SELECT * FROM seats" + ("\nWHERE " + "\nAND ".join(where) if where else ""), parameters
 
 
 def game_sums(statistic: Statistic) -> str:
@@ -97,19 +98,22 @@ def game_sums(statistic: Statistic) -> str:
 
     Columns `class`, `n` (chances as counted), `numerator`, `denominator`.
     """
-    real = "chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL"
-    rows = f"SELECT site, game_id, class, did::DOUBLE AS did, chance::DOUBLE AS chance FROM found WHERE {real}"
+    did, chance = "did::DOUBLE AS did", "chance::DOUBLE AS chance"
+    once = ""
     if statistic.grain != "seat":
-        keys = ", ".join((*KEYS[statistic.grain], "class"))
-        once = "any_value(did::DOUBLE) AS did, any_value(chance::DOUBLE) AS chance"
-        rows = f"SELECT site, game_id, class, {once} FROM found WHERE {real} GROUP BY {keys}"
+        did, chance = "any_value(did::DOUBLE) AS did", "any_value(chance::DOUBLE) AS chance"
+        once = f"\n    GROUP BY {', '.join(KEYS[statistic.grain])}, class"
     count = "count(*)" if statistic.interval == "ratio bootstrap" else "sum(chance)"
     return (
-        f"SELECT site, game_id, class, {count}::BIGINT AS n, sum(did) AS numerator, sum(chance) AS denominator "
-        f"FROM ({rows}) GROUP BY site, game_id, class ORDER BY class, site, game_id"
+        f"SELECT site, game_id, class, {count}::BIGINT AS n, sum(did) AS numerator, sum(chance) AS denominator\n"
+        f"FROM (\n    SELECT site, game_id, class, {did}, {chance}\n"
+        f"    FROM found WHERE chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL{once}\n)\n"
+        "GROUP BY site, game_id, class\nORDER BY class, site, game_id"
     )
 
 
 def statistic_sql(statistic: Statistic, chosen: str) -> str:
     """The whole query of a statistic for the rows that the SQL `chosen` gives."""
-    return f"WITH chosen AS (\n{chosen}\n), found AS (\n{statistic.sql}\n)\n{game_sums(statistic)}"
+    parts = (("chosen", chosen), ("found", statistic.sql))
+    named = ", ".join(f"{name} AS (\n{textwrap.indent(sql, '    ')}\n)" for name, sql in parts)
+    return f"WITH {named}\n{game_sums(statistic)}"

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 SHOWN_FROM = 100
 """Chances from which a value is shown as it is; below it is provisional, below the statistic's smallest n hidden."""
+KEPT_DEALS = 20_000
+"""Up to this many deals the seats that are asked for are kept for all statistics, however many they are."""
 SCHEMA = {
     "statistic": pl.String,
     "class": pl.String,
@@ -69,7 +71,7 @@ Sums = dict[str, dict[str, pl.DataFrame]]
 def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selection) -> Sums:
     """For each statistic and class the sums of every game."""
     chosen, parameters = selection.sql()
-    if selection.is_narrow and len(statistics) > 1:
+    if len(statistics) > 1 and (selection.is_narrow or reader.deal_count() <= KEPT_DEALS):
         reader.keep("chosen_seats", chosen, *parameters)
         chosen, parameters = "SELECT * FROM chosen_seats", []
     found: Sums = {}
