@@ -62,10 +62,16 @@ class Reader:
         """How many deals there are."""
         return int(self.rows("SELECT count(*) AS n FROM deals")[0]["n"])
 
+    def logged_names(self, person: str | None) -> list[str]:
+        """Other names that are a person's by aliases."""
+        return [row["name"] for row in self.rows("SELECT DISTINCT name FROM aliases WHERE person = ? ORDER BY name", person)]
+
     def person_sites(self, name: str, site: str | None) -> list[str]:
         """Where there is a person of that name, as aliases have it, on one site or all: sites, "" for one of several sites."""
-        sql = "SELECT DISTINCT person_site FROM seats WHERE player = ? AND (? IS NULL OR site = ?) ORDER BY person_site"
-        return [row["person_site"] for row in self.rows(sql, name, site, site)]
+        sql = (
+            "SELECT DISTINCT person_site FROM seats_among(?) WHERE player = ? AND (? IS NULL OR site = ?) ORDER BY person_site"
+        )
+        return [row["person_site"] for row in self.rows(sql, [name, *self.logged_names(name)], name, site, site)]
 
     def rule_names(self) -> list[str]:
         """The rule sets that deals were judged by."""

@@ -1,6 +1,7 @@
 """Whose deals are asked for, and which: the filters that all statistics share, as SQL with parameters."""
 
 import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -67,10 +68,22 @@ class Selection:
         """Whether it is about certain persons, so that few rows are left."""
         return self != self.of_everybody()
 
-    def sql(self) -> tuple[str, list[object]]:
-        """The rows of the view `seats` that are asked for, and the parameters of that query in their order."""
+    @property
+    def person(self) -> str | None:
+        """Somebody who plays in every deal that is asked for, None if there is nobody."""
+        return next((name for name in (self.player, self.partner, *self.opponents) if name is not None), None)
+
+    def sql(self, logged_names: Sequence[str] = ()) -> tuple[str, list[object]]:
+        """The rows of the view `seats` that are asked for, and the parameters of that query in their order.
+
+        `logged_names` are those under which logs may have `person`, if that is not the name itself.
+        """
         where: list[str] = []
         parameters: list[object] = []
+        source = "seats"
+        if self.person is not None:
+            source = "seats_among(?)"  # finds the deals before it works on them
+            parameters.append([self.person, *logged_names])
         for column in ("player", "partner", "site", "rules", "role", "seat", "trump"):
             value = getattr(self, column)
             if value is not None:
@@ -90,7 +103,7 @@ class Selection:
             where.append("is_person")
         if not self.violations:
             where.append("violations = 0")
-        return "SELECT * FROM seats" + ("\nWHERE " + "\nAND ".join(where) if where else ""), parameters
+        return f"SELECT * FROM {source}" + ("\nWHERE " + "\nAND ".join(where) if where else ""), parameters
 
 
 def game_sums(statistic: Statistic) -> str:

@@ -70,7 +70,7 @@ Sums = dict[str, dict[str, pl.DataFrame]]
 
 def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selection) -> Sums:
     """For each statistic and class the sums of every game."""
-    chosen, parameters = selection.sql()
+    chosen, parameters = selection.sql(reader.logged_names(selection.person))
     if len(statistics) > 1 and (selection.is_narrow or reader.deal_count() <= KEPT_DEALS):
         reader.keep("chosen_seats", chosen, *parameters)
         chosen, parameters = "SELECT * FROM chosen_seats", []

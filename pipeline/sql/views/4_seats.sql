@@ -1,4 +1,5 @@
-CREATE OR REPLACE VIEW seats AS
+-- The rows of the view seats of the deals in which somebody plays under one of some names as logged, NULL for all deals.
+CREATE OR REPLACE MACRO seats_among(names) AS TABLE
 -- What is the same for all four seats is found once a deal.
 WITH bid AS (
     SELECT
@@ -10,6 +11,7 @@ WITH bid AS (
         seat_number(if(contains(bids[1], ':'), bids[1][1], speaker_of(rulesets.bidding, dealer))) AS first_speaker,
         bids IS NOT NULL AND status IN ('complete', 'incomplete', 'passed_out') AS bids_known
     FROM deals LEFT JOIN rulesets USING (rules, custom)
+    WHERE names IS NULL OR north IN names OR east IN names OR south IN names OR west IN names
 ),
 -- An alias of the site goes before one of all sites.
 named AS (
@@ -113,4 +115,6 @@ SELECT
     CASE side WHEN 'NS' THEN logged_score_ns ELSE logged_score_ew END AS logged_score,
     CASE side WHEN 'NS' THEN logged_score_ew ELSE logged_score_ns END AS logged_score_against
 FROM by_seat;
+
+CREATE OR REPLACE VIEW seats AS SELECT * FROM seats_among(NULL::VARCHAR[]);
 COMMENT ON VIEW seats IS 'one row a deal and seat, player by the name that aliases give; a did column counts within the chance column of the same name; calls count from 0';
