@@ -65,9 +65,9 @@ def explained(one: Statistic, selection: Selection) -> str:
     lines = [f"{one.name} ({one.number}): {one.name_en} · {one.name_nl}", ""]
     for name, text in texts.items():
         lines += textwrap.wrap(f"{name:<12} {text}", _WIDTH, subsequent_indent=" " * 13)
-    chosen, parameters = selection.sql()
+    sql, parameters = statistic_sql(one, selection)
     given = [f"-- parameters: {', '.join(map(repr, parameters))}"] if parameters else []
-    return "\n".join([*lines, "", *given, statistic_sql(one, chosen)])
+    return "\n".join([*lines, "", *given, sql])
 
 
 INTERVAL_WORDS = {

@@ -125,8 +125,18 @@ def game_sums(statistic: Statistic) -> str:
     )
 
 
-def statistic_sql(statistic: Statistic, chosen: str) -> str:
-    """The whole query of a statistic for the rows that the SQL `chosen` gives."""
-    parts = (("chosen", chosen), ("found", statistic.sql))
+def statistic_sql(
+    statistic: Statistic, selection: Selection, logged_names: Sequence[str] = (), kept: str | None = None
+) -> tuple[str, list[object]]:
+    """The whole query of a statistic for a selection, and its parameters; `kept` names a table that holds the chosen rows.
+
+    Some look beyond what is chosen: `everything` is all seats, or those of the deals of the player who is asked for.
+    """
+    chosen, parameters = selection.sql(logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
+    parts = [("chosen", chosen), ("found", statistic.sql)]
+    if "everything" in statistic.sql:
+        is_of_one = selection.player is not None
+        parts.insert(0, ("everything", f"SELECT * FROM {'seats_among(?)' if is_of_one else 'seats'}"))
+        parameters = [*([[selection.player, *logged_names]] if is_of_one else []), *parameters]
     named = ", ".join(f"{name} AS (\n{textwrap.indent(sql, '    ')}\n)" for name, sql in parts)
-    return f"WITH {named}\n{game_sums(statistic)}"
+    return f"WITH {named}\n{game_sums(statistic)}", parameters

@@ -70,13 +70,16 @@ Sums = dict[str, dict[str, pl.DataFrame]]
 
 def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selection) -> Sums:
     """For each statistic and class the sums of every game."""
-    chosen, parameters = selection.sql(reader.logged_names(selection.person))
+    names = reader.logged_names(selection.person)
+    kept = None
     if len(statistics) > 1 and (selection.is_narrow or reader.deal_count() <= KEPT_DEALS):
-        reader.keep("chosen_seats", chosen, *parameters)
-        chosen, parameters = "SELECT * FROM chosen_seats", []
+        chosen, parameters = selection.sql(names)
+        kept = "chosen_seats"
+        reader.keep(kept, chosen, *parameters)
     found: Sums = {}
     for one in statistics:
-        games = pl.DataFrame(reader.columns(statistic_sql(one, chosen), *parameters))
+        sql, parameters = statistic_sql(one, selection, names, kept)
+        games = pl.DataFrame(reader.columns(sql, *parameters))
         found[one.name] = {str(key[0]): part for key, part in games.partition_by("class", as_dict=True).items()}
     return found
 

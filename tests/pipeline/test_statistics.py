@@ -310,6 +310,7 @@ def test_the_table_shows_no_value_of_few_chances_and_marks_provisional_ones(db: 
 def test_explain_says_what_a_statistic_means_and_its_sql_runs(db: Path) -> None:
     import duckdb
 
+    frame = values(db, Selection(role="declarer"))
     for name, one in catalog().items():
         printed = run("stats", name, "--explain", "--role", "declarer").stdout
         assert one.name_nl in printed
@@ -318,8 +319,7 @@ def test_explain_says_what_a_statistic_means_and_its_sql_runs(db: Path) -> None:
         assert one.question in " ".join(comment.split())
         with duckdb.connect(str(db), read_only=True) as connection:
             rows = connection.execute(sql, ["declarer"]).fetchall()
-        frame = values(db, Selection(role="declarer"), name)
-        assert sum(row[3] for row in rows) == frame["n"].sum()
+        assert sum(row[3] for row in rows) == frame.filter(pl.col("statistic") == name)["n"].sum()
 
 
 def test_the_list_has_every_statistic() -> None:

@@ -76,6 +76,8 @@ class Store(NamedTuple):
     path: Path
     deals: list[Played]
     faulty: set[tuple[str, str, int]]
+    days: dict[tuple[str, str], str]
+    """The first day of each game, "" if it has no date."""
 
 
 @pytest.fixture(scope="module")
@@ -86,13 +88,16 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
         assert reader.rejects() == []
         rows = reader.rows("SELECT DISTINCT site, game_id, deal_no FROM findings WHERE certainty = 'violation'")
     faulty = {(row["site"], row["game_id"], row["deal_no"]) for row in rows}
-    return Store(folder / "a.duckdb", [play_again(values) for values in league()], faulty)
+    days: dict[tuple[str, str], str] = {}
+    for values in league():
+        game, day = (values["site"], values["game_id"]), values.get("played_at", "")[:10]
+        days[game] = min(days.get(game, day), day)
+    return Store(folder / "a.duckdb", [play_again(values) for values in league()], faulty, days)
 
 
 def started(one: Seen, store: Store) -> str:
     """The first day of the seat's game, "" if it has no date."""
-    days = [deal.values.get("played_at", "") for deal in store.deals if deal.key[:2] == one.deal.key[:2]]
-    return str(min(days))[:10]
+    return store.days[one.deal.key[:2]]
 
 
 def rules_name(one: Seen) -> str:

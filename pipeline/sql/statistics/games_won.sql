@@ -10,12 +10,12 @@
 -- chart: line, rolling
 -- smallest n: 20
 SELECT
-    seats.site, seats.game_id, 0 AS deal_no, any_value(seats.seat) AS seat, any_value(seats.side) AS side, '' AS class,
-    CASE any_value(matches.winner) WHEN 'draw' THEN 0.5 WHEN any_value(seats.side) THEN 1 ELSE 0 END AS did, 1 AS chance
-FROM seats
+    everything.site, everything.game_id, 0 AS deal_no, any_value(everything.seat) AS seat, any_value(everything.side) AS side, '' AS class,
+    CASE any_value(matches.winner) WHEN 'draw' THEN 0.5 WHEN any_value(everything.side) THEN 1 ELSE 0 END AS did, 1 AS chance
+FROM everything
 JOIN matches USING (site, game_id)
 SEMI JOIN chosen USING (site, game_id, person_site, player)
-WHERE matches.winner IS NOT NULL AND seats.status IN ('complete', 'incomplete')
-GROUP BY seats.site, seats.game_id, seats.person_site, seats.player
+WHERE matches.winner IS NOT NULL AND everything.status IN ('complete', 'incomplete')
+GROUP BY everything.site, everything.game_id, everything.person_site, everything.player
 -- Who sat out a deal or changed sides neither won nor lost.
-HAVING count(DISTINCT seats.side) = 1 AND count(DISTINCT seats.deal_no) = any_value(matches.counting)
+HAVING count(DISTINCT everything.side) = 1 AND count(DISTINCT everything.deal_no) = any_value(matches.counting)
