@@ -7,7 +7,7 @@ import duckdb
 
 from pipeline.errors import UsageError
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 
 TABLES = {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets", "aliases"}
