@@ -4,6 +4,7 @@ import contextlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -14,7 +15,13 @@ from pipeline.lake import is_lake, open_lake
 from pipeline.records import Record
 from pipeline.rows import Row, record_of_row
 
-NAMED = ("north", "east", "south", "west", "player", "partner", "logged_player")
+if TYPE_CHECKING:
+    import polars as pl
+    import pyarrow as pa
+
+    from pipeline.statistics import Selection
+
+NAMED = ("north", "east", "south", "west", "player", "partner", "left_opponent", "right_opponent", "logged_player")
 """Columns that hold names of players."""
 
 
@@ -29,6 +36,47 @@ class Reader:
         result = self._connection.execute(sql, list(parameters))
         names = [column[0] for column in result.description or ()]
         return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+
+    def columns(self, sql: str, *parameters: object) -> "pa.Table":
+        """The columns of a query."""
+        return self._connection.sql(sql, params=list(parameters)).to_arrow_table()
+
+    def keep(self, name: str, sql: str, *parameters: object) -> None:
+        """Keep the rows of a query as a table, for as long as the store is open."""
+        self._connection.execute(f'CREATE OR REPLACE TEMP TABLE "{name}" AS {sql}', list(parameters)).fetchall()
+
+    def statistics(self, names: Sequence[str], selection: "Selection") -> "pl.DataFrame":
+        """Some statistics, all for no names, over the deals of a selection: a row for each and each of its classes.
+
+        `pipeline.statistics.values.COLUMNS` says what the columns mean. UsageError for a statistic, player, site or rule
+        set that there is not, with the choices.
+        """
+        from pipeline.statistics import named_statistics
+        from pipeline.statistics.choices import check_choices
+        from pipeline.statistics.values import values
+
+        wanted = named_statistics(names)
+        check_choices(self, selection)
+        return values(self, wanted, selection)
+
+    def deal_count(self) -> int:
+        """How many deals there are."""
+        return int(self.rows("SELECT count(*) AS n FROM deals")[0]["n"])
+
+    def logged_names(self, person: str | None) -> list[str]:
+        """Other names that are a person's by aliases."""
+        return [row["name"] for row in self.rows("SELECT DISTINCT name FROM aliases WHERE person = ? ORDER BY name", person)]
+
+    def person_sites(self, name: str, site: str | None) -> list[str]:
+        """Where there is a person of that name, as aliases have it, on one site or all: sites, "" for one of several sites."""
+        sql = (
+            "SELECT DISTINCT person_site FROM seats_among(?) WHERE player = ? AND (? IS NULL OR site = ?) ORDER BY person_site"
+        )
+        return [row["person_site"] for row in self.rows(sql, [name, *self.logged_names(name)], name, site, site)]
+
+    def rule_names(self) -> list[str]:
+        """The rule sets that deals were judged by."""
+        return [row["rules"] for row in self.rows("SELECT DISTINCT rules FROM rulesets ORDER BY rules")]
 
     def ledger(self) -> list[Row]:
         """Every file that was read, with its accounts, by path."""

@@ -23,3 +23,45 @@ CREATE OR REPLACE MACRO official(played, penalised, ruled_ns, ruled_ew, verzaakt
 
 CREATE OR REPLACE MACRO result_of(side, winner) AS
     CASE WHEN winner IS NULL THEN NULL WHEN winner = 'draw' THEN 'drawn' WHEN winner = side THEN 'won' ELSE 'lost' END;
+
+CREATE OR REPLACE MACRO seat_number(seat) AS strpos('NESW', seat::VARCHAR) - 1;
+
+CREATE OR REPLACE MACRO side_of(seat) AS CASE WHEN seat IN ('N', 'S') THEN 'NS' WHEN seat IN ('E', 'W') THEN 'EW' END;
+
+-- Bidding as replay.bidding has it (R10), which a test compares: calls count from 0.
+CREATE OR REPLACE MACRO may_pass(bidding, call_no) AS
+    call_no < CASE bidding
+        WHEN 'first_must_choose' THEN 0
+        WHEN 'pass_dealer_last_forced' THEN 3
+        WHEN 'turned_then_free_dealer_forced' THEN 7
+        WHEN 'pass_first_forced' THEN 4
+        WHEN 'pass_dealer_first_forced' THEN 4
+        ELSE 8
+    END;
+
+-- The call at which somebody has to play, NULL where nobody can be forced, or one always is.
+CREATE OR REPLACE MACRO forced_call(bidding) AS
+    CASE bidding
+        WHEN 'first_must_choose' THEN NULL
+        WHEN 'turned_turned_redeal' THEN NULL
+        WHEN 'pass_dealer_last_forced' THEN 3
+        WHEN 'turned_then_free_dealer_forced' THEN 7
+        WHEN 'pass_first_forced' THEN 4
+        WHEN 'pass_dealer_first_forced' THEN 4
+        ELSE 8
+    END;
+
+CREATE OR REPLACE MACRO speaker_of(bidding, dealer) AS
+    substr('NESW', (seat_number(dealer) + if(bidding = 'pass_dealer_first_forced', 0, 1)) % 4 + 1, 1);
+
+CREATE OR REPLACE MACRO suit_cards(suit) AS (255::UINTEGER << (8 * (strpos('CDHS', suit) - 1)))::UINTEGER;
+
+-- Whether a caller who may pass may also play: where he must hold the suit (R11), it depends on his cards, NULL if these
+-- or the turned suits are not known.
+CREATE OR REPLACE MACRO may_play(bidding, must_hold, call_no, first_turned, second_turned, hand) AS
+    CASE
+        WHEN must_hold = 'no' OR NOT contains(bidding, 'turned') THEN true
+        WHEN bidding = 'turned_then_free_dealer_forced' AND call_no >= 4 THEN hand & ~suit_cards(first_turned) <> 0
+        WHEN call_no < 4 THEN hand & suit_cards(first_turned) <> 0
+        ELSE hand & suit_cards(second_turned) <> 0
+    END;

@@ -1,0 +1,14 @@
+-- number: 19a
+-- group: results
+-- name en: Deals won
+-- name nl: Spellen gewonnen
+-- question: How often does his side score more in a deal?
+-- numerator: deals in which his side scored more than the other
+-- denominator: scored deals
+-- grain: side
+-- interval: wilson
+-- chart: dot
+-- smallest n: 20
+SELECT site, game_id, deal_no, seat, side, '' AS class, official_score > official_score_against AS did, true AS chance
+FROM chosen
+WHERE official_score IS NOT NULL

@@ -1,0 +1,13 @@
+-- number: 3
+-- group: bidding
+-- name en: Forced to play
+-- name nl: Verplicht spelen
+-- question: How often does he have to play because all others passed?
+-- numerator: deals that he had to play
+-- denominator: deals with known calls in which the duty would have been his, where the rules know one that not every deal has
+-- grain: seat
+-- interval: wilson
+-- chart: bar
+-- smallest n: 20
+SELECT site, game_id, deal_no, seat, side, '' AS class, forced_did AS did, forced_chance AS chance
+FROM chosen

@@ -1,0 +1,14 @@
+-- number: 16
+-- group: results
+-- name en: Points a deal as declarer's partner
+-- name nl: Punten per spel als maat van de speler
+-- question: What does a deal bring that his partner declares?
+-- numerator: own less other score as written, nat, pit and the penalty of a proven revoke that the site ruled on included
+-- denominator: scored deals that his partner declared
+-- grain: seat
+-- interval: bootstrap
+-- chart: forest by role
+-- smallest n: 20
+SELECT site, game_id, deal_no, seat, side, '' AS class, official_score::INTEGER - official_score_against AS did, 1 AS chance
+FROM chosen
+WHERE official_score IS NOT NULL AND role = 'partner'

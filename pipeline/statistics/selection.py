@@ -1,0 +1,142 @@
+"""Whose deals are asked for, and which: the filters that all statistics share, as SQL with parameters."""
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from pipeline.errors import UsageError
+from pipeline.statistics.catalog import Statistic
+
+ROLES = ("declarer", "partner", "lho", "rho")
+"""Of a seat in a deal; lho sits at the declarer's left hand, rho at his right."""
+KEYS = {
+    "seat": ("site", "game_id", "deal_no", "seat"),
+    "side": ("site", "game_id", "deal_no", "side"),
+    "deal": ("site", "game_id", "deal_no"),
+    "game": ("site", "game_id", "side"),
+}
+"""What makes two rows of a statistic one, for each grain: both partners tell of the same deal."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Filters, all of which must hold; None, or nothing, leaves one out."""
+
+    player: str | None = None
+    """As aliases name persons; so are partner and opponents."""
+    partner: str | None = None
+    opponents: tuple[str, ...] = ()
+    """All of them sit on the other side."""
+    site: str | None = None
+    rules: str | None = None
+    """The name of a rule set, with or without fields of its own."""
+    since: str | None = None
+    """First day, ISO; the period is that of the games, as in standings."""
+    until: str | None = None
+    """Last day, included."""
+    role: str | None = None
+    seat: str | None = None
+    trump: str | None = None
+    bots: bool = False
+    """Seats of computers, and those without a person's name, count too."""
+    violations: bool = True
+    """Deals with violations count too."""
+
+    def __post_init__(self) -> None:
+        """UsageError for a role, seat, suit or day that there is not."""
+        for field, value, choices in (
+            *(("role", self.role, ROLES), ("seat", self.seat, tuple("NESW"))),
+            ("trump", self.trump, tuple("CDHS")),
+        ):
+            if value is not None and value not in choices:
+                raise UsageError(f"{field} {value!r} is not one of {', '.join(choices)}")
+        for day in (self.since, self.until):
+            try:
+                date.fromisoformat(day or "2026-01-01")
+            except ValueError:
+                raise UsageError(f"{day!r} is no day such as 2026-01-31") from None
+        if self.since and self.until and self.since > self.until:
+            raise UsageError(f"since {self.since} is after until {self.until}")
+
+    def of_everybody(self) -> "Selection":
+        """The same filters for the population: everybody, with and against anybody."""
+        return replace(self, player=None, partner=None, opponents=())
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether it is about certain persons, so that few rows are left."""
+        return self != self.of_everybody()
+
+    @property
+    def person(self) -> str | None:
+        """Somebody who plays in every deal that is asked for, None if there is nobody."""
+        return next((name for name in (self.player, self.partner, *self.opponents) if name is not None), None)
+
+    def sql(self, logged_names: Sequence[str] = ()) -> tuple[str, list[object]]:
+        """The rows of the view `seats` that are asked for, and the parameters of that query in their order.
+
+        `logged_names` are those under which logs may have `person`, if that is not the name itself.
+        """
+        where: list[str] = []
+        parameters: list[object] = []
+        source = "seats"
+        if self.person is not None:
+            source = "seats_among(?)"  # finds the deals before it works on them
+            parameters.append([self.person, *logged_names])
+        for column in ("player", "partner", "site", "rules", "role", "seat", "trump"):
+            value = getattr(self, column)
+            if value is not None:
+                where.append(f"{column} = ?")
+                parameters.append(value)
+        for name in self.opponents:
+            where.append("? IN (left_opponent, right_opponent)")
+            parameters.append(name)
+        if self.since is not None or self.until is not None:
+            where.append(
+                "(site, game_id) IN (SELECT (site, game_id) FROM deals GROUP BY site, game_id "
+                "HAVING min(played_at) >= coalesce(?::DATE, '-infinity'::TIMESTAMP) "
+                "AND min(played_at) < coalesce(?::DATE + 1, 'infinity'::TIMESTAMP))"
+            )
+            parameters += [self.since, self.until]
+        if not self.bots:
+            where.append("is_person")
+        if not self.violations:
+            where.append("violations = 0")
+        return f"SELECT * FROM {source}" + ("\nWHERE " + "\nAND ".join(where) if where else ""), parameters
+
+
+def game_sums(statistic: Statistic) -> str:
+    """SQL over `chosen`: for each game and class the sums of what was done and of the chances, by site, game and class.
+
+    Columns `class`, `n` (chances as counted), `numerator`, `denominator`.
+    """
+    did, chance = "did::DOUBLE AS did", "chance::DOUBLE AS chance"
+    once = ""
+    if statistic.grain != "seat":
+        did, chance = "any_value(did::DOUBLE) AS did", "any_value(chance::DOUBLE) AS chance"
+        once = f"\n    GROUP BY {', '.join(KEYS[statistic.grain])}, class"
+    count = "count(*)" if statistic.interval == "ratio bootstrap" else "sum(chance)"
+    return (
+        f"SELECT site, game_id, class, {count}::BIGINT AS n, sum(did) AS numerator, sum(chance) AS denominator\n"
+        f"FROM (\n    SELECT site, game_id, class, {did}, {chance}\n"
+        f"    FROM found WHERE chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL{once}\n)\n"
+        "GROUP BY site, game_id, class\nORDER BY class, site, game_id"
+    )
+
+
+def statistic_sql(
+    statistic: Statistic, selection: Selection, logged_names: Sequence[str] = (), kept: str | None = None
+) -> tuple[str, list[object]]:
+    """The whole query of a statistic for a selection, and its parameters; `kept` names a table that holds the chosen rows.
+
+    Some look beyond what is chosen: `everything` is all seats, or those of the deals of the player who is asked for.
+    """
+    chosen, parameters = selection.sql(logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
+    parts = [("chosen", chosen), ("found", statistic.sql)]
+    if "everything" in statistic.sql:
+        is_of_one = selection.player is not None
+        parts.insert(0, ("everything", f"SELECT * FROM {'seats_among(?)' if is_of_one else 'seats'}"))
+        parameters = [*([[selection.player, *logged_names]] if is_of_one else []), *parameters]
+    named = ", ".join(f"{name} AS (\n{textwrap.indent(sql, '    ')}\n)" for name, sql in parts)
+    return f"WITH {named}\n{game_sums(statistic)}", parameters

@@ -1,0 +1,166 @@
+"""Every statistic on five deals that can be counted by hand."""
+
+from pathlib import Path
+
+import pytest
+from making import Values, write_log
+
+from pipeline.ingest import ingest
+from pipeline.queries import reading
+from pipeline.statistics import Selection, catalog
+
+ANNA_NORTH = ["Anna", "Carla", "Bas", "Dirk"]
+ANNA_SOUTH = ["Bas", "Dirk", "Anna", "Carla"]
+TWO_DEALS = {"base": "amsterdams", "rounds": 1, "deals": 2}
+TURNED = "klaverlive_draaikaart_schudden"
+
+
+def deal(game: str, number: int, players: list[str], rules: object, **values: object) -> Values:
+    return {"site": "club", "game_id": game, "deal_no": number, "players": players, "rules": rules, **values}
+
+
+A = deal(
+    *("evening", 1, ANNA_NORTH, TWO_DEALS),
+    dealer="W",
+    bids=["pass", "pass", "pass", "pass", "S"],  # north, east, south, west; then north has to
+    declarer="N",
+    trump="S",
+    plays=(
+        "JS 8S QS 7S "  # north 23
+        "9S TS TC KS "  # north 38
+        "7D JD QD AD "  # west 16
+        "AC JC KC QC "  # west 20, roem 50 (four in a row)
+        "8C AS 7C TH "  # north 21: north-south have 82, three tricks are left
+        "8D TD 7H 9D "  # east 10, roem 20 (three in a row)
+        "AH 8H 9H KH "  # east 15
+        "JH QH 9C KD"  # south 19
+    ),  # 101 against 61 and 70 roem: nat, 0-232
+)
+B = deal(
+    *("evening", 2, ANNA_NORTH, TWO_DEALS),
+    dealer="W",
+    bids=["pass", "pass", "pass", "D"],  # west plays freely at the fourth turn
+    declarer="W",
+    trump="D",
+    # Trick by trick to W W W E E E E W: pit, no roem, 0-262.
+    plays=(
+        "7C QC 9C AC JD 7D QD 8D 9D 8C KD TD JH 8S QH 8H "  #
+        "AH 9H TH 9S KH 7S TS JC 7H JS QS KC KS AS AD TC"
+    ),
+)
+C = deal(
+    *("other evening", 1, ANNA_SOUTH, "rotterdams"),
+    dealer="E",
+    bids=["pass", "pass", "pass", "pass", "D"],  # south, west, north, east; then south, Anna, has to
+    declarer="S",
+    trump="D",
+    plays=(
+        "AH 8H 7H JH "  # south 13
+        "8D TD AD JD "  # east 41
+        "AC 8C 7C 7D "  # north 11
+        "AS TS JS KS "  # north 27
+        "TH QH 9D 9H "  # south 27: north-south have 78
+        "KD QD QS JC "  # south 12, roem 20 (stuk)
+        "9C QC 7S TC "  # east 13
+        "KC 8S KH 9S"  # east 18
+    ),  # 90 and 20 roem against 72: made, 110-72
+)
+D = deal(
+    *("draaikaart", 1, ANNA_NORTH, TURNED),
+    dealer="N",
+    bids=["pass"] * 8,  # east, south, west, north, twice: Anna speaks fourth
+    turned=["2S", "2C"],
+    void="passed_out",
+)
+E = deal(
+    *("draaikaart", 2, ANNA_NORTH, TURNED),
+    dealer="S",
+    bids=["pass"] * 5 + ["play"],  # west, north, east, south, west; north, Anna, plays on clubs at the second time round
+    turned=["2D", "2C"],
+    declarer="N",
+    trump="C",
+    plays=(
+        "7S 8S QS TS "  # south 13
+        "AD 8D KD JD "  # south 17
+        "TC 9C JC AC "  # north 55, roem 20 (three in a row)
+        "KC 8C KS 7C "  # north 8
+        "AH JH 9H 7H "  # north 13: north-south have 106
+        "AS JS 9S 8H "  # north 13
+        "KH TH 7D QH "  # east 17
+        "TD 9D QD QC"  # north 26
+    ),  # 145 and 20 roem against 17: made, 165-17
+)
+GOLDEN: dict[str, dict[str, tuple[float, int]]] = {
+    # Anna could pass and play in all five, and chose to play in E.
+    "play": {"": (1, 5)},
+    # First to speak in A, B and C; fourth in D, twice; second in E, twice.
+    "play_by_turn": {"1": (0, 3), "2": (0, 1), "4": (0, 1), "6": (1, 1), "8": (0, 1)},
+    # She was first in A, B and C, and had to play in A and C; in D and E nobody can be forced.
+    "forced_play": {"": (2, 3)},
+    # D of D and E: by the rules of the others nothing can be passed out.
+    "passed_out": {"": (1, 2)},
+    # She declared A in spades, C in diamonds, E in clubs.
+    "trump_suit": {"C": (1, 3), "D": (1, 3), "H": (0, 3), "S": (1, 3)},
+    "made": {"": (2, 3)},  # C and E
+    "nat": {"": (1, 3), "forced": (1, 2), "free": (0, 1)},  # A; forced in A and C, free in E
+    "nat_by_play_rule": {"amsterdams": (1, 2), "rotterdams": (0, 1)},  # A and E; C
+    # (101 - 61 - 70) / 2 = -15, (90 + 20 - 72) / 2 = 19, (145 + 20 - 17) / 2 = 74
+    "margin": {"": (78, 3)},
+    "lost_won_position": {"": (1, 2)},  # 82 stood in A and 106 in E
+    "team_nat": {"": (1, 3)},  # A of A, C and E
+    "nat_forced": {"": (0, 1)},  # B
+    "pit": {
+        "for": (0, 4),
+        "against": (1, 4),
+        "declaring for": (0, 3),
+        "declaring against": (0, 3),
+        "defending for": (0, 1),
+        "defending against": (1, 1),
+    },
+    "points_declarer": {"": (-232 + 38 + 148, 3)},
+    "points_partner": {"": (262, 1)},  # of Carla, whose partner declared B
+    "points_defender": {"": (-262, 1), "lho": (-262, 1)},  # B: north is left of west
+    "points_16": {"": (-232 - 262 + 38 + 148, 4)},
+    "games_won": {"": (0, 1)},  # A and B are a whole game, 0-494; C and E are of games that are not over
+    "deals_won": {"": (2, 4)},  # C and E
+    "roem": {"": (0 + 0 + 20 + 20, 4)},
+    "stuk": {"": (1, 1)},  # the sixth trick of C
+    "roem_kinds": {"run3": (2, 32), "run4": (1, 32), "stuk": (1, 32), "quad": (0, 32)},  # four deals of eight tricks
+    "deals_with_roem": {"": (3, 4)},  # all but B
+    "last_trick": {"": (2, 4)},  # A and E
+    "points_by_seat": {"N": (-232 - 262 + 148, 3), "S": (38, 1)},
+    "points_by_position": {"1": (-232 - 262 + 38, 3), "2": (148, 1)},
+}
+OF_OTHERS = {"points_partner": "Carla"}
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("golden")
+    ingest([write_log(folder / "a.jsonl", A, B, C, D, E)], folder / "a.duckdb")
+    return folder / "a.duckdb"
+
+
+def test_every_statistic_has_a_golden_case() -> None:
+    assert set(GOLDEN) == set(catalog())
+
+
+@pytest.mark.parametrize("name", sorted(GOLDEN))
+def test_numerator_and_denominator_are_those_counted_by_hand(name: str, db: Path) -> None:
+    with reading(db) as store:
+        frame = store.statistics([name], Selection(player=OF_OTHERS.get(name, "Anna")))
+    found = {row["class"]: (row["numerator"], row["denominator"]) for row in frame.iter_rows(named=True) if row["n"]}
+    assert found == GOLDEN[name]
+
+
+def test_the_golden_deals_come_out_as_their_comments_say(db: Path) -> None:
+    with reading(db) as store:
+        rows = store.rows(
+            "SELECT score_ns, score_ew, is_nat, is_pit FROM deals WHERE status = 'complete' ORDER BY site, game_id, deal_no"
+        )
+    assert [list(row.values()) for row in rows] == [
+        [165, 17, False, False],
+        [0, 232, True, False],
+        [0, 262, False, True],
+        [110, 72, False, False],
+    ]

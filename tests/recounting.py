@@ -1,0 +1,399 @@
+"""The statistics counted again in plain Python from the records of a log: slow, and sharing nothing with the SQL."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import oracle
+from making import Values
+
+SEATS = "NESW"
+Row = tuple[str, float, float]
+"""Class, did, chance."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A deal of a log, played again by the oracle."""
+
+    values: Values
+    rules: oracle.Rules
+    replay: oracle.Replay | None
+    tricks: list[list[tuple[int, str]]]
+    is_void: bool
+    is_complete: bool
+
+    @property
+    def key(self) -> tuple[str, str, int]:
+        return self.values.get("site") or "", self.values["game_id"], self.values["deal_no"]
+
+    @property
+    def declaring(self) -> int | None:
+        """The declaring side."""
+        declarer = self.values.get("declarer")
+        return None if declarer is None else {"N": 0, "S": 0, "NS": 0}.get(declarer, 1)
+
+    @property
+    def declarer(self) -> int | None:
+        """The declarer's seat, where it is known."""
+        declarer = self.values.get("declarer")
+        return SEATS.index(declarer) if declarer is not None and len(declarer) == 1 else None
+
+    @property
+    def early(self) -> list[int]:
+        """Card points of both sides after five tricks."""
+        return oracle.by_team(self.replay["winners"][:5], self.replay["trick_points"][:5]) if self.replay else [0, 0]
+
+
+class Seen(NamedTuple):
+    """A deal from one seat."""
+
+    deal: Played
+    seat: int
+
+    @property
+    def side(self) -> int:
+        return self.seat % 2
+
+    def name(self, places_on: int = 0) -> str | None:
+        found: str | None = self.deal.values["players"][(self.seat + places_on) % 4]
+        return found
+
+    @property
+    def role(self) -> str | None:
+        declarer = self.deal.declarer
+        return None if declarer is None else ("declarer", "lho", "partner", "rho")[(self.seat - declarer) % 4]
+
+    @property
+    def is_person(self) -> bool:
+        """The logs of these tests call nobody after a place or a computer."""
+        return self.name() is not None and SEATS[self.seat] not in (self.deal.values.get("bots") or "")
+
+    def own(self, pair: Sequence[int]) -> int:
+        return pair[self.side]
+
+    def other(self, pair: Sequence[int]) -> int:
+        return pair[1 - self.side]
+
+    @property
+    def scored(self) -> oracle.Replay | None:
+        return self.deal.replay if self.deal.is_complete else None
+
+    @property
+    def difference(self) -> int | None:
+        score = self.scored["score"] if self.scored else None
+        return None if score is None else self.own(score) - self.other(score)
+
+
+def rules_of(values: Values) -> oracle.Rules:
+    named = values.get("rules") or "amsterdams"
+    if isinstance(named, str):
+        return oracle.PRESETS[named]
+    return {**oracle.PRESETS[named["base"]], **{field: value for field, value in named.items() if field != "base"}}
+
+
+def play_again(values: Values) -> Played:
+    """A record played again; the hands of the records are the cards of the players, where all are logged."""
+    rules = rules_of(values)
+    cards = (values.get("plays") or "").split()
+    if not cards:
+        return Played(values, rules, None, [], values.get("void") is not None, is_complete=False)
+    leader = SEATS.index(values["leader"])
+    pairs: list[tuple[int, str]] = []
+    for start in range(0, len(cards), 4):
+        trick = [((leader + place) % 4, card) for place, card in enumerate(cards[start : start + 4])]
+        pairs += trick
+        leader = oracle.winning_seat(trick, values["trump"])
+    seats = [seat for seat, _ in pairs]
+    dealt = [[card for seat, card in pairs if seat == number] for number in range(4)]
+    declarer = values["declarer"]
+    side = {"N": 0, "S": 0, "NS": 0}.get(declarer, 1)
+    replay = oracle.replay(cards, seats, dealt, values["trump"], rules, side)
+    tricks = [pairs[start : start + 4] for start in range(0, len(pairs) // 4 * 4, 4)]
+    return Played(values, rules, replay, tricks, is_void=False, is_complete=len(cards) == 32)
+
+
+# ---------------------------------------------------------------- bidding
+
+
+class Choice(NamedTuple):
+    number: int
+    is_free: bool
+    must_play: bool
+    plays: bool
+
+
+def choices(one: Seen) -> list[Choice] | None:
+    """The calls of a seat, None where the log has no calls."""
+    values = one.deal.values
+    bids = values.get("bids")
+    if bids is None or (one.deal.is_void and values.get("void") != "passed_out"):
+        return None
+    calls = [call.split(":")[-1] for call in bids]
+    dealer = SEATS.index(values["dealer"])
+    hands = [hand.split() if hand else None for hand in values["hands"]] if values.get("hands") else _dealt(one.deal)
+    found = []
+    for number, call in enumerate(calls):
+        state = oracle.bidding_state(dealer, calls[:number], one.deal.rules, values.get("turned") or (), hands)
+        if state["turn"] == one.seat:
+            offered = state["calls"]
+            # Who must hold the suit turned up may have had no choice: his hand would tell.
+            is_known = (
+                one.deal.rules["must_hold_trump"] == "no" or "turned" not in one.deal.rules["bidding"] or hands is not None
+            )
+            may_pass = "pass" in offered
+            found.append(Choice(number, may_pass and len(offered) > 1 and is_known, not may_pass, call != "pass"))
+    return found
+
+
+def _dealt(deal: Played) -> list[list[str]] | None:
+    if not deal.is_complete:
+        return None
+    return [[card for trick in deal.tricks for seat, card in trick if seat == number] for number in range(4)]
+
+
+def play(one: Seen) -> Iterator[Row]:
+    free = [choice for choice in choices(one) or () if choice.is_free]
+    yield "", any(choice.plays for choice in free), bool(free)
+
+
+def play_by_turn(one: Seen) -> Iterator[Row]:
+    for choice in choices(one) or ():
+        yield str(choice.number + 1), choice.plays, choice.is_free
+
+
+FORCED_AT = {
+    "pass_first_forced": 4,
+    "turned_turned_forced": 8,
+    "turned_turned_first_free": 8,
+    "turned_then_free_dealer_forced": 7,
+    "pass_dealer_first_forced": 4,
+    "pass_dealer_last_forced": 3,
+}
+
+
+def forced_play(one: Seen) -> Iterator[Row]:
+    made, method = choices(one), str(one.deal.rules["bidding"])
+    if made is None or method not in FORCED_AT:
+        return
+    first = SEATS.index(one.deal.values["dealer"]) + (method != "pass_dealer_first_forced")
+    if (first + FORCED_AT[method]) % 4 == one.seat:
+        yield "", any(choice.number == FORCED_AT[method] for choice in made), 1
+
+
+def passed_out(one: Seen) -> Iterator[Row]:
+    void = one.deal.values.get("void")
+    yield "", void == "passed_out", one.deal.rules["bidding"] == "turned_turned_redeal" and void in (None, "passed_out")
+
+
+def trump_suit(one: Seen) -> Iterator[Row]:
+    for suit in "CDHS":
+        yield suit, one.deal.values.get("trump") == suit, one.role == "declarer"
+
+
+# ---------------------------------------------------------------- results
+
+
+def _nat(one: Seen, *, own: bool) -> tuple[bool, bool]:
+    """Whether a side was nat, and whether it declared a complete deal by rules that know nat."""
+    chance = one.scored is not None and one.deal.rules["nat_rule"] != "none" and (one.deal.declaring == one.side) is own
+    return bool(chance and one.scored and one.scored["is_nat"]), chance
+
+
+def _nat_of_declarer(one: Seen) -> tuple[bool, bool]:
+    return _nat(one, own=True) if one.role == "declarer" else (False, False)
+
+
+def nat(one: Seen) -> Iterator[Row]:
+    did, chance = _nat_of_declarer(one)
+    yield "", did, chance
+    for choice in choices(one) or ():
+        # Who played on a suit that he had to hold, and did not, was neither free nor forced.
+        if choice.plays and (choice.is_free or choice.must_play):
+            yield ("free" if choice.is_free else "forced"), did, chance
+
+
+def made(one: Seen) -> Iterator[Row]:
+    did, chance = _nat_of_declarer(one)
+    yield "", not did, chance
+
+
+def nat_by_play_rule(one: Seen) -> Iterator[Row]:
+    yield ("rotterdams" if one.deal.rules["partner_exempt"] == "no" else "amsterdams"), *_nat_of_declarer(one)
+
+
+def margin(one: Seen) -> Iterator[Row]:
+    _, chance = _nat_of_declarer(one)
+    if chance and one.scored:
+        points, roem = one.scored["points"], one.scored["roem"]
+        total = [a + (b if one.deal.rules["nat_counts_roem"] == "yes" else 0) for a, b in zip(points, roem, strict=True)]
+        yield "", one.own(total) - sum(total) / 2, 1
+
+
+def lost_won_position(one: Seen) -> Iterator[Row]:
+    did, chance = _nat_of_declarer(one)
+    yield "", did, chance and one.own(one.deal.early) >= 82 and one.deal.rules["nat_counts_roem"] == "yes"
+
+
+def team_nat(one: Seen) -> Iterator[Row]:
+    yield "", *_nat(one, own=True)
+
+
+def nat_forced(one: Seen) -> Iterator[Row]:
+    yield "", *_nat(one, own=False)
+
+
+def pit(one: Seen) -> Iterator[Row]:
+    if one.scored:
+        kind = "declaring" if one.deal.declaring == one.side else "defending"
+        for word, tricks in (("for", one.own(one.scored["tricks"])), ("against", one.other(one.scored["tricks"]))):
+            yield word, tricks == 8, 1
+            yield f"{kind} {word}", tricks == 8, 1
+
+
+def _points(one: Seen, wanted: bool = True, name: str = "") -> Iterator[Row]:
+    if one.difference is not None and wanted:
+        yield name, one.difference, 1
+
+
+def points_defender(one: Seen) -> Iterator[Row]:
+    yield from _points(one, one.role in ("lho", "rho"))
+    yield from _points(one, one.role in ("lho", "rho"), str(one.role))
+
+
+def deals_won(one: Seen) -> Iterator[Row]:
+    if one.difference is not None:
+        yield "", one.difference > 0, 1
+
+
+def points_by_position(one: Seen) -> Iterator[Row]:
+    yield from _points(one, name=str((one.seat - SEATS.index(one.deal.values["dealer"]) - 1) % 4 + 1))
+
+
+# ---------------------------------------------------------------- roem and tricks
+
+
+def roem(one: Seen) -> Iterator[Row]:
+    if one.scored:
+        yield "", one.own(one.scored["roem"]), 1
+
+
+def stuk(one: Seen) -> Iterator[Row]:
+    for trick in one.deal.tricks:
+        cards = [card for _, card in trick]
+        trump = one.deal.values["trump"]
+        yield "", oracle.winning_seat(trick, trump) % 2 == one.side, {"K" + trump, "Q" + trump} <= set(cards)
+
+
+def roem_kinds(one: Seen) -> Iterator[Row]:
+    for kinds in one.deal.replay["trick_kinds"] if one.deal.replay else ():
+        for kind in ("run3", "run4", "stuk", "quad"):
+            yield kind, kind in kinds, 1
+
+
+def deals_with_roem(one: Seen) -> Iterator[Row]:
+    if one.scored:
+        yield "", sum(one.scored["roem"]) > 0, 1
+
+
+def last_trick(one: Seen) -> Iterator[Row]:
+    if one.scored:
+        yield "", one.scored["winners"][7] % 2 == one.side, 1
+
+
+RECOUNTS: Mapping[str, tuple[str, Callable[[Seen], Iterator[Row]]]] = {
+    "play": ("seat", play),
+    "play_by_turn": ("seat", play_by_turn),
+    "forced_play": ("seat", forced_play),
+    "passed_out": ("deal", passed_out),
+    "trump_suit": ("seat", trump_suit),
+    "made": ("seat", made),
+    "nat": ("seat", nat),
+    "nat_by_play_rule": ("seat", nat_by_play_rule),
+    "margin": ("seat", margin),
+    "lost_won_position": ("seat", lost_won_position),
+    "team_nat": ("side", team_nat),
+    "nat_forced": ("side", nat_forced),
+    "pit": ("side", pit),
+    "points_declarer": ("seat", lambda one: _points(one, one.role == "declarer")),
+    "points_partner": ("seat", lambda one: _points(one, one.role == "partner")),
+    "points_defender": ("seat", points_defender),
+    "points_16": ("seat", _points),
+    "deals_won": ("side", deals_won),
+    "roem": ("side", roem),
+    "stuk": ("side", stuk),
+    "roem_kinds": ("deal", roem_kinds),
+    "deals_with_roem": ("deal", deals_with_roem),
+    "last_trick": ("side", last_trick),
+    "points_by_seat": ("seat", lambda one: _points(one, name=SEATS[one.seat])),
+    "points_by_position": ("seat", points_by_position),
+}
+"""What counts once, and what one seat of one deal tells; games_won is counted by `games_won`."""
+
+Counted = dict[str, tuple[float, float]]
+
+
+def recount(name: str, chosen: Sequence[Seen], everything: Sequence[Played]) -> Counted:
+    """Numerator and denominator of each class of a statistic over some seats of deals."""
+    if name == "games_won":
+        return games_won(chosen, everything)
+    grain, rows_of = RECOUNTS[name]
+    sums: dict[str, list[float]] = defaultdict(lambda: [0, 0])
+    told: set[tuple[object, ...]] = set()
+    for one in _of_both_rules(chosen) if name == "nat_by_play_rule" else chosen:
+        what = {"seat": (one.deal.key, one.seat), "side": (one.deal.key, one.side), "deal": (one.deal.key,)}[grain]
+        if what in told:
+            continue
+        told.add(what)
+        for kind, did, chance in rows_of(one):
+            if chance:
+                sums[kind][0] += did
+                sums[kind][1] += chance
+    return {kind: (did, chance) for kind, (did, chance) in sums.items()}
+
+
+def _of_both_rules(chosen: Sequence[Seen]) -> list[Seen]:
+    known: dict[tuple[str, str | None], set[str]] = defaultdict(set)
+    for one in chosen:
+        for kind, _, chance in nat_by_play_rule(one):
+            if chance:
+                known[one.deal.key[0], one.name()].add(kind)
+    return [one for one in chosen if len(known[one.deal.key[0], one.name()]) == 2]
+
+
+def games_won(chosen: Sequence[Seen], everything: Sequence[Played]) -> Counted:
+    """Games won by those who played them whole on one side, a draw being half a game; a side counts once."""
+    games: dict[tuple[str, str], list[Played]] = defaultdict(list)
+    for deal in everything:
+        games[deal.key[:2]].append(deal)
+    won: dict[tuple[object, ...], float] = {}
+    for one in chosen:
+        deals = sorted(games[one.deal.key[:2]], key=lambda deal: deal.key[2])
+        result = _winner(deals)
+        name = one.name()
+        played = [deal for deal in deals if not deal.is_void]
+        sides = [{place % 2 for place, other in enumerate(deal.values["players"]) if other == name} for deal in played]
+        if name is not None and result is not None and all(side == {one.side} for side in sides):
+            won[*one.deal.key[:2], one.side] = 0.5 if result == "draw" else float(result == one.side)
+    return {"": (sum(won.values()), len(won))} if won else {}
+
+
+def _winner(deals: Sequence[Played]) -> int | str | None:
+    counting = [deal for deal in deals if not deal.is_void]
+    if [deal.key[2] for deal in deals] != list(range(1, len(deals) + 1)) or not counting:
+        return None
+    totals = [0, 0]
+    for number, deal in enumerate(counting, 1):
+        score = deal.replay["score"] if deal.replay else None
+        if score is None:
+            return None
+        totals = [total + more for total, more in zip(totals, score, strict=True)]
+        state = oracle.match_state(number, totals, deal.rules)
+        if state["over"]:
+            return "draw" if state["winner"] is None else int(state["winner"])
+    return None
+
+
+def seats_of(deals: Sequence[Played]) -> list[Seen]:
+    return [Seen(deal, seat) for deal in deals for seat in range(4)]
