@@ -2,11 +2,13 @@
 
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from pipeline.database import check_database, is_there
 from pipeline.errors import UsageError
-from pipeline.lake import MANIFEST, is_lake, read_manifest
+from pipeline.lake import is_lake, read_manifest
+from pipeline.lake.manifest import write_manifest
 from pipeline.people import people_file
 from pipeline.publishing import writing
 
@@ -22,6 +24,8 @@ def backup(db: Path, out: Path) -> int:
     check_database(db, to_write=True)
     if is_lake(db) != is_lake(out):
         raise UsageError(f"{out}: a lake is copied to a folder whose name ends in .lake, a database to a file")
+    if is_lake(db) and out.resolve().is_relative_to(db.resolve()):
+        raise UsageError(f"{out} lies in the lake itself: name another place")
     for path in (out, people_file(out)):
         if path.exists():
             raise UsageError(f"{path} exists already: name another file")
@@ -47,11 +51,12 @@ def _copy(source: Path, work: Path) -> int:
     if not source.is_dir():
         shutil.copyfile(source, work)
         return work.stat().st_size
-    names = (*read_manifest(source).files, MANIFEST)
-    for name in names:
+    manifest = read_manifest(source)
+    for name in manifest.files:
         (work / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source / name, work / name)
-    return sum((work / name).stat().st_size for name in names)
+    write_manifest(work, replace(manifest, before=[]))  # not that of the source, which may have changed meanwhile
+    return _size(work)
 
 
 def compact(db: Path) -> tuple[int, int]:

@@ -1,5 +1,6 @@
 """A person taken out of the store: the deals stay, the name goes, also from the bytes of the file and from later ingests."""
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from pipeline.games import judge_games
 from pipeline.intake import write_judged
 from pipeline.key_tables import games_table
 from pipeline.people import load_people, save_people
-from pipeline.publishing import writing
+from pipeline.publishing import parts_folder, writing
 from pipeline.queries import reading
 
 
@@ -43,6 +44,7 @@ def forget(db: Path, name: str, *, unseen: bool = False) -> Forgotten:
     # First the promise that the name does not come back: whatever stops us then, a second run finishes the work.
     save_people(db, people)
     with writing(db, compact=True) as store:
+        shutil.rmtree(parts_folder(db), ignore_errors=True)  # what an interrupted run on a cluster has read
         keys = store.keys_of_player(name)
         sources = [
             source_of(people.forget_in(source.record), source.path, source.member, source.line)

@@ -4,7 +4,7 @@ import contextlib
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from pipeline.file_reader import FileReader
 from pipeline.formats import Format
 from pipeline.games import judge_games
 from pipeline.intake import StoreIntake
-from pipeline.jobs import STDIN, Asked, Job, from_stdin, plan, scratch_folder
+from pipeline.jobs import STDIN, Asked, Job, from_stdin, held_now, plan, scratch_folder
 from pipeline.logs import find_files, format_named, path_of, printable_path
 from pipeline.people import load_people
 from pipeline.publishing import bring_up_to_date, writing
@@ -145,9 +145,11 @@ def read_jobs(
         with summary.stages.stage("publish"), writing(db, tell) as store, contextlib.ExitStack() as stack:
             begun = time.monotonic()
             intake = stack.enter_context(contextlib.closing(StoreIntake(store, summary.stages, tell)))
+            held = set(held_now(store, waiting))  # another ingest may have read some while this one waited
             people = load_people(db)  # whoever was forgotten while this one waited or worked is known now
             while waiting:
                 job = waiting.pop(0)
+                job = replace(job, is_held=job.name in held)
                 reader = FileReader(intake, job, asked.rules_given, rules, people)
                 reader.read(known, partial(_report, progress, job.name, done))
                 done += job.size

@@ -7,10 +7,13 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pipeline import __version__
 from pipeline.logs import open_log, path_of, printable_path, read_members
+
+if TYPE_CHECKING:
+    from pipeline.store import Store
 
 Row = Mapping[str, Any]
 STDIN = Path("-")
@@ -129,6 +132,12 @@ def _digests(path: Path, size: int, prefix: int) -> tuple[str, str]:
 def prefix_digest(path: Path, size: int) -> str:
     """The hash of the first bytes of a file."""
     return _digests(path, size, 0)[0]
+
+
+def held_now(store: "Store", jobs: Sequence[Job]) -> list[str]:
+    """The names of files that the store holds something of, now that nobody else is changing it."""
+    held = {row["path"] for row in store.ledger()}
+    return [job.name for job in jobs if job.is_held or job.name in held]
 
 
 def from_stdin(folder: Path, stream: BinaryIO | None = None) -> Job:

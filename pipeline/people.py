@@ -92,7 +92,8 @@ class People:
 
 
 def people_file(db: Path) -> Path:
-    """The file beside a store."""
+    """The file beside a store, whatever link leads to it."""
+    db = db.resolve()
     return db.with_name(f"{db.name}.people.json")
 
 

@@ -62,6 +62,12 @@ def appending(path: Path, tell: Callable[[str], None] = lambda message: None) ->
             yield Append(connection, path, SCHEMA_VERSION), _aliases(path)
 
 
+def parts_folder(path: Path) -> Path:
+    """Where a cluster keeps what it has read until a store beside it is published."""
+    path = path.resolve()
+    return path.with_name(f".{path.name}.parts")
+
+
 def _aliases(path: Path) -> Aliases:
     return [(one.site, one.name, one.person) for one in load_people(path).aliases]
 
@@ -85,7 +91,9 @@ def _alone(path: Path, tell: Callable[[str], None]) -> Iterator[Path]:
                     left.unlink(missing_ok=True)
     except OSError as error:
         raise UsageError(f"cannot write the database {path}: {error.strerror or error}") from error
-    except (duckdb.IOException, duckdb.FatalException, duckdb.OutOfMemoryException) as error:  # a full disk, above all
+    except duckdb.Error as error:  # a full disk, above all, or a damaged part of a lake
+        if not is_folder and not isinstance(error, duckdb.IOException | duckdb.FatalException | duckdb.OutOfMemoryException):
+            raise
         reason = str(error).rpartition(": ")[2]
         raise UsageError(f"cannot write the database {path}: {reason}") from error
 
@@ -207,7 +215,9 @@ def _clear_left_over(path: Path) -> None:
     """Remove what a killed ingest left beside the store; the lock is held, so nobody is using it."""
     ours = re.compile(rf"\.{re.escape(path.name)}\.\d+\.part(\.wal|\.fresh(\.wal)?)?")
     for left in path.parent.iterdir():
-        if ours.fullmatch(left.name):
+        if ours.fullmatch(left.name) and left.is_dir():
+            shutil.rmtree(left, ignore_errors=True)
+        elif ours.fullmatch(left.name):
             left.unlink(missing_ok=True)
 
 

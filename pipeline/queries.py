@@ -236,9 +236,12 @@ def reading(path: Path) -> Iterator[Reader]:
         raise UsageError(f"no database {path}: ingest a log first (klaverlog ingest PATH), or name one with --db")
     check_database(path)
     if is_lake(path):
-        with duckdb.connect() as connection:
-            open_lake(connection, path)
-            yield Reader(connection)
+        try:
+            with duckdb.connect() as connection:
+                open_lake(connection, path)
+                yield Reader(connection)
+        except duckdb.Error as error:  # a part that is missing or damaged
+            raise UsageError(f"{path} cannot be read: {str(error).splitlines()[0][:300]}") from error
         return
     with duckdb.connect(str(path.resolve()), read_only=True) as connection:
         yield Reader(connection)

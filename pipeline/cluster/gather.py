@@ -20,11 +20,10 @@ from pipeline.errors import UsageError
 from pipeline.formats import Format
 from pipeline.games import judge_games
 from pipeline.intake import StoreIntake
-from pipeline.jobs import Asked, Job, prefix_digest
+from pipeline.jobs import Asked, Job, held_now, prefix_digest
 from pipeline.lake import is_lake
-from pipeline.logs import path_of
 from pipeline.people import load_people
-from pipeline.publishing import appending, writing
+from pipeline.publishing import appending, parts_folder, writing
 from pipeline.warming import load
 
 if TYPE_CHECKING:
@@ -45,14 +44,13 @@ def read_jobs_on_cluster(
     What was read lies beside the store until it is published: after an interrupted run the same command goes on from
     there. UsageError for a cluster that is not there, or that gives up.
     """
-    folder = db.resolve().with_name(f".{db.name}.parts")
+    folder = parts_folder(db)
     work = _Work([replace(job, resume=None) for job in jobs], db, folder, asked, known, summary, progress, address)
     with summary.stages.stage("publish"):
         if is_lake(db):
             _into_lake(work, tell)
         else:
             _into_database(work, tell)
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _into_database(work: "_Work", tell: Tell) -> None:
@@ -62,14 +60,14 @@ def _into_database(work: "_Work", tell: Tell) -> None:
         writing(work.db, tell) as store,
         contextlib.closing(StoreIntake(store, stages, tell)) as intake,
     ):
-        for job in work.jobs:
-            if job.is_held:
-                intake.retract(job.name, 0)
+        for name in held_now(store, work.jobs):
+            intake.retract(name, 0)
         for parts in work.parts():
             with stages.stage("insert"):
                 store.add_parts(parts)
         store.add_files(work.files())
         judge_games(store, intake.finish())
+        work.clear()
 
 
 def _into_lake(work: "_Work", tell: Tell) -> None:
@@ -83,6 +81,7 @@ def _into_lake(work: "_Work", tell: Tell) -> None:
         with stages.stage("judge"):
             append.settle()
         append.publish(work.files(), aliases)
+        work.clear()
 
 
 @dataclass
@@ -115,6 +114,10 @@ class _Work:
             read += done.piece.size
             self.progress(done.piece.job.name, read)
             yield parts
+
+    def clear(self) -> None:
+        """Remove what was read, while nobody else can be reading the same."""
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def files(self) -> list[dict[str, Any]]:
         """The ledger's rows of whole files, and the summary told of them."""
@@ -155,7 +158,7 @@ def _client(address: str) -> Iterator[Any]:
         raise UsageError("--cluster needs Dask: pip install 'klaverlog[cluster]'") from error
     if address == LOCAL:
         load()  # compiled once here, not once in every process
-        workers = int(os.environ.get("KLAVERLOG_WORKERS") or os.cpu_count() or 1)
+        workers = _workers()
         with (
             LocalCluster(
                 n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
@@ -172,9 +175,17 @@ def _client(address: str) -> Iterator[Any]:
         yield client
 
 
+def _workers() -> int:
+    """How many processes a local cluster has: as many as cores, or what KLAVERLOG_WORKERS says."""
+    asked = os.environ.get("KLAVERLOG_WORKERS", "")
+    if asked and not (asked.isdecimal() and 0 < int(asked) <= 1000):
+        raise UsageError(f"KLAVERLOG_WORKERS is {asked!r}: a number of processes from 1 to 1000")
+    return int(asked) if asked else os.cpu_count() or 1
+
+
 def _whole_files(rows: Iterable[dict[str, Any]], jobs: Sequence[Job]) -> Iterator[dict[str, Any]]:
     """The ledger's rows of whole files and members, from those of their pieces."""
-    sizes = {job.name: job.size for job in jobs}
+    named = {job.name: job for job in jobs}
     by_place: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in rows:
         by_place.setdefault((row["path"], row["member"]), []).append(row)
@@ -184,8 +195,8 @@ def _whole_files(rows: Iterable[dict[str, Any]], jobs: Sequence[Job]) -> Iterato
         if len(pieces) > 1:
             whole["notes"] = _added_up(row["notes"] for row in pieces)
         if last["resume_at"] and not last["resume_sha256"]:
-            is_all = last["resume_at"] == sizes[path]
-            whole["resume_sha256"] = last["sha256"] if is_all else prefix_digest(path_of(path), last["resume_at"])
+            is_all = last["resume_at"] == named[path].size
+            whole["resume_sha256"] = last["sha256"] if is_all else prefix_digest(named[path].path, last["resume_at"])
         yield whole
 
 

@@ -73,7 +73,7 @@ class Append:
                     )
                     name = Path(table) / place / f"g{self._added:06}_{number}.parquet"
                     _put(path, self._folder / name)
-                    self._parts.setdefault(table, []).append(str(name))
+                    self._parts.setdefault(table, []).append(name.as_posix())
 
     def settle(self) -> None:
         """Judge again what the new parts change."""
@@ -164,7 +164,7 @@ class Append:
         order = ", ".join(KEYS.get(table, ("ALL",)))
         target = literal(self._folder / name)
         self._run(f"COPY ({sql} ORDER BY {order}) TO {target} (FORMAT parquet, COMPRESSION zstd)")
-        self._parts.setdefault(table, []).append(str(name))
+        self._parts.setdefault(table, []).append(name.as_posix())
 
 
 def _put(path: Path, target: Path) -> None:

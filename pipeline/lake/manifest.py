@@ -13,7 +13,14 @@ MANIFEST = "manifest.json"
 SUFFIX = ".lake"
 """The ending of a folder that is made as a lake when nothing is there yet."""
 
-OURS = re.compile(r"g(\d{6,})(_[0-9a-z]+)?\.parquet")
+TABLES = frozenset(
+    (
+        *("deals", "findings", "sources", "rejects", "matches", "files", "rulesets", "meta", "aliases"),
+        *("past_deals", "past_games", "past_paths", "past_conflicts"),
+    )
+)
+OURS = re.compile(r"(\w+)/(?:of_site=[\w.-]+/month=[^/*?\[\]{}\0]+/)?g(\d{6,})(?:_[0-9a-z]+)?\.parquet", re.ASCII)
+"""Names of files of a lake, from its folder: table, perhaps site and month, generation."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +44,13 @@ def is_lake(path: Path) -> bool:
 
 def is_empty(folder: Path) -> bool:
     """Whether a folder is no lake yet: nothing is in it but what a first change left that was broken off."""
-    files = [path for path in folder.rglob("*") if not path.is_dir()]
-    return all(OURS.fullmatch(path.name) and path.parent != folder for path in files)
+    return all(is_ours(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir())
+
+
+def is_ours(name: Path) -> bool:
+    """Whether a file of this name in a lake is one that we write there."""
+    found = OURS.fullmatch(name.as_posix())
+    return (found is not None and found[1] in TABLES) or bool(re.fullmatch(rf"\.{MANIFEST}\.\d+\.part", str(name)))
 
 
 def check_place(folder: Path) -> None:
@@ -58,15 +70,21 @@ def read_manifest(folder: Path) -> Manifest:
         )
     except FileNotFoundError as error:
         raise UsageError(f"{folder} is no lake: it has no {MANIFEST}") from error
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise UsageError(f"{folder / MANIFEST} cannot be read: {error}") from error
-    for name in (*manifest.files, *manifest.before):
-        if not isinstance(name, str) or not (folder / name).resolve().is_relative_to(folder.resolve()):
-            raise UsageError(f"{folder / MANIFEST} names a file outside of the lake: {name!r}")
+    for table, names in (*manifest.parts.items(), *((None, [name]) for name in manifest.before)):
+        for name in names:
+            found = OURS.fullmatch(name) if isinstance(name, str) else None
+            if found is None or found[1] not in TABLES or table not in (None, found[1]):
+                raise UsageError(f"{folder / MANIFEST} names a file that is none of a lake: {name!r}")
+    if not manifest.parts.get("meta"):
+        raise UsageError(f"{folder / MANIFEST} is not whole: it names no file of the table meta")
     return manifest
 
 
 def _names(parts: Any) -> dict[str, list[str]]:
+    if not all(isinstance(names, list) for names in parts.values()):
+        raise ValueError("parts are lists of names")
     return {str(table): list(names) for table, names in parts.items()}
 
 
@@ -85,17 +103,24 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
 def generation_of(name: str) -> int:
     """The generation that a file of a lake belongs to."""
-    found = OURS.fullmatch(Path(name).name)
+    found = OURS.fullmatch(name)
     if found is None:
-        raise UsageError(f"{name!r} in a {MANIFEST} is no name of a file of a lake")
-    return int(found[1])
+        raise ValueError(f"{name!r} is no name of a file of a lake")
+    return int(found[2])
 
 
 def sweep(folder: Path, kept: set[str]) -> None:
     """Remove files of ours that are not kept: of states that are past, and of a change that was broken off."""
     for path in sorted(folder.rglob("*"), reverse=True):
         name = path.relative_to(folder)
-        if path.is_file() and OURS.fullmatch(path.name) and len(name.parts) > 1 and str(name) not in kept:
+        if path.is_file() and is_ours(name) and name.as_posix() not in kept:
             path.unlink()
-        elif path.is_dir() and not any(path.iterdir()):
+        elif path.is_dir() and _is_our_folder(name) and not any(path.iterdir()):
             path.rmdir()
+
+
+def _is_our_folder(name: Path) -> bool:
+    """Whether a folder of this name in a lake is one that we make there."""
+    table, *inside = name.parts
+    by = ("of_site=", "month=")
+    return table in TABLES and len(inside) <= len(by) and all(map(str.startswith, inside, by))

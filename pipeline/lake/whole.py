@@ -51,4 +51,4 @@ def write_table(connection: duckdb.DuckDBPyConnection, folder: Path, table: str,
         connection.execute(
             f'COPY (SELECT * FROM "{table}" ORDER BY ALL) TO {literal(path)} (FORMAT parquet, COMPRESSION zstd)'
         ).fetchall()
-    return sorted(str(path.relative_to(folder)) for path in target.rglob(f"{name}*.parquet"))
+    return sorted(path.relative_to(folder).as_posix() for path in target.rglob(f"{name}*.parquet"))

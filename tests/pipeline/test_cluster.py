@@ -213,6 +213,23 @@ def test_a_cluster_that_is_not_there_is_one_line(address: str, tmp_path: Path) -
     assert not (tmp_path / "a.duckdb").exists()
 
 
+def test_standard_input_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline.cluster.gather, "_run", lambda task, pieces, address, summary: map(task, pieces))
+    text = logs(tmp_path)[0].read_bytes()
+    for store, cluster in (("a.lake", ["--cluster", "local"]), ("a.duckdb", [])):
+        result = CliRunner().invoke(main, ["ingest", "-", "--db", str(tmp_path / store), *cluster], input=text)
+        assert result.exit_code == 0, result.output
+    assert everything(tmp_path / "a.lake") == everything(tmp_path / "a.duckdb")
+
+
+@pytest.mark.parametrize("workers", ["abc", "0", "-1", "1.5"])
+def test_a_number_of_workers_that_is_none_is_one_line(workers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KLAVERLOG_WORKERS", workers)
+    path = write_log(tmp_path / "a.jsonl", *season())
+    result = CliRunner().invoke(main, ["ingest", str(path), "--db", str(tmp_path / "a.duckdb"), "--cluster", "local"])
+    assert (result.exit_code, "KLAVERLOG_WORKERS is" in result.output) == (2, True)
+
+
 def test_watching_takes_no_cluster(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["ingest", str(tmp_path), "--watch", "--cluster", "local"])
     assert result.exit_code == 2

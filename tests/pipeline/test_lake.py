@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from making import season, write_log
 from stores import everything
 
+import pipeline.backup
 import pipeline.lake.whole
 from pipeline.backup import backup, compact
 from pipeline.cli import main
@@ -193,6 +194,13 @@ def test_what_is_no_lake_is_refused_and_left_alone(tmp_path: Path) -> None:
         {"parts": {"deals": ["/etc/passwd"]}},
         {"parts": 3},
         {"generation": "x"},
+        {"schema_version": float("inf")},
+        {"parts": {}},
+        {"parts": {"deals": "meta", "meta": ["meta/g000001.parquet"]}},
+        {"parts": {"deals": [""], "meta": ["meta/g000001.parquet"]}},
+        {"parts": {"deals": ["deals/*/*/g000001.parquet"], "meta": ["meta/g000001.parquet"]}},
+        {"parts": {"deals": ["sources/g000001.parquet"], "meta": ["meta/g000001.parquet"]}},
+        {"before": ["deals/a\0b/g000001.parquet"]},
     ],
 )
 def test_a_manifest_that_cannot_be_trusted_is_one_line(change: dict[str, object], stores: tuple[Path, Path]) -> None:
@@ -213,3 +221,69 @@ def test_a_lake_filled_in_any_order_is_the_same(tmp_path: Path) -> None:
         ingest(files[number : number + 3], tmp_path / "a.lake")
     ingest(files, tmp_path / "a.duckdb")
     assert everything(tmp_path / "a.lake") == everything(tmp_path / "a.duckdb")
+
+
+def test_what_people_keep_in_a_lake_stays_there(stores: tuple[Path, Path], tmp_path: Path) -> None:
+    _, lake = stores
+    inside = lake / "old" / "deals" / "of_site=x" / "month=y"
+    inside.mkdir(parents=True)
+    (inside / "g000001.parquet").write_bytes(b"mine")
+    (lake / "notes").mkdir()
+    (lake / "deals" / "notes").mkdir()
+    compact(lake)
+    ingest([write_log(tmp_path / "more.jsonl", *season())], lake)
+    assert (inside / "g000001.parquet").read_bytes() == b"mine"
+    assert (lake / "notes").is_dir()
+    assert (lake / "deals" / "notes").is_dir()
+    with pytest.raises(UsageError, match="in the lake itself"):
+        backup(lake, lake / "keep.lake")
+
+
+def test_a_backup_is_of_one_state_whatever_happens_meanwhile(
+    stores: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, lake = stores
+    before = everything(lake)
+    more = write_log(tmp_path / "more.jsonl", *(record | {"site": "more"} for record in season()))
+    whole = pipeline.backup.shutil.copyfile
+    changed: list[bool] = []
+
+    def copyfile(source: Path, target: Path) -> object:
+        if not changed:
+            changed.append(True)
+            ingest([more], lake)
+        return whole(source, target)
+
+    monkeypatch.setattr(pipeline.backup.shutil, "copyfile", copyfile)
+    backup(lake, tmp_path / "copy.lake")
+    assert everything(tmp_path / "copy.lake") == before
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"PAR1", b"x" * 2000])
+@pytest.mark.parametrize("table", ["deals", "sources", "meta"])
+def test_a_part_that_is_damaged_is_one_line(damage: bytes | None, table: str, stores: tuple[Path, Path]) -> None:
+    _, lake = stores
+    path = next((lake / table).rglob("*.parquet"))
+    if damage is None:
+        path.unlink()
+    else:
+        path.write_bytes(damage)
+    for command in ("audit", "compact"):
+        result = CliRunner().invoke(main, [command, "--db", str(lake)])
+        assert result.exit_code == 2, (command, result.output, result.exception)
+        assert len(result.output.splitlines()) == 1
+
+
+def test_forgetting_reaches_every_name_and_every_folder_of_a_store(stores: tuple[Path, Path], tmp_path: Path) -> None:
+    _, lake = stores
+    name = season()[0]["players"][0]
+    (tmp_path / "link.lake").symlink_to(lake)
+    left = tmp_path / ".a.lake.parts" / "0123"
+    left.mkdir(parents=True)
+    (left / "deals.parquet").write_text(name)
+    (tmp_path / ".a.lake.12345.part").mkdir()
+    forget(tmp_path / "link.lake", name)
+    assert not left.exists()
+    ingest([write_log(tmp_path / "again.jsonl", *season(games=3))], lake)
+    with reading(lake) as store:
+        assert not store.mentions(name)
