@@ -164,7 +164,7 @@ def test_a_piece_read_twice_is_there_once(tmp_path: Path) -> None:
     assert len(list(folder.iterdir())) == 2
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_lake_that_grows_by_parts_is_the_database_that_grows_by_records(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,7 +188,7 @@ def test_a_lake_that_grows_by_parts_is_the_database_that_grows_by_records(
         {"rules": None},
     ]
     lake, db = tmp_path / "a.lake", tmp_path / "a.duckdb"
-    for number in range(4):
+    for number in range(3):
         files = []
         for name in chance.sample("abcdef", 3):
             some = [
@@ -200,7 +200,7 @@ def test_a_lake_that_grows_by_parts_is_the_database_that_grows_by_records(
         assert everything(lake) == everything(db), number
     compact(lake)
     assert everything(lake) == everything(db)
-    assert len(everything(db)["findings"]) > 10
+    assert len(everything(db)["findings"]) > 5
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", ""])

@@ -6,6 +6,7 @@ import resource
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -172,7 +173,9 @@ def test_a_folder_that_may_not_be_written_is_one_line(is_there: bool, tmp_path: 
     folder.chmod(0o555)
     as_superuser = os.geteuid() == 0
     if as_superuser:  # who may write anywhere
-        for path in (tmp_path, *list(tmp_path.parents)[:3]):
+        for path in (tmp_path, *tmp_path.parents):
+            if path == Path(tempfile.gettempdir()):
+                break
             path.chmod(0o755)
         os.setegid(65534)
         os.seteuid(65534)
