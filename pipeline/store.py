@@ -1,8 +1,7 @@
 """The only writer of the store: one DuckDB file, changed on a copy beside it and published whole."""
 
-import contextlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -13,36 +12,23 @@ import pyarrow as pa
 from pipeline import __version__
 from pipeline.batches import Batch
 from pipeline.contests import CONFLICTING, Source, Verdict
+from pipeline.game_tables import GameTables
 from pipeline.hidden_names import replace_name, without_cut_values
-from pipeline.key_tables import games_table, keys_table, rejects_table, sources_table
+from pipeline.key_tables import keys_table, rejects_table, sources_table
 from pipeline.records import Record, canonical_text, content_hash, read_record
 from pipeline.rows import Row, record_of_row
-from replay.deals import MISSING
-from replay.findings import CERTAINTIES, GAME_CODES
 from replay.readings import rules_in_force
 from replay.rulesets import FIELDS, format_value
 
 LONGEST_REJECT_TEXT = 300
 
 
-class Store:
+class Store(GameTables):
     """A connection that writes; every change belongs to one transaction of `writing`."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
-        self._connection = connection
+        super().__init__(connection)
         self._column_names: dict[str, list[str]] = {}
-
-    def _run(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
-        # An unread result leaves the connection busy.
-        return self._connection.execute(sql, list(parameters)).fetchall()
-
-    @contextlib.contextmanager
-    def _table(self, table: pa.Table) -> Iterator[str]:
-        self._connection.register("given", table)
-        try:
-            yield "given"
-        finally:
-            self._connection.unregister("given")
 
     def use_threads(self, count: int) -> None:
         """Work with so many threads: one while rows come in beside other work, more when everything waits for it."""
@@ -117,11 +103,6 @@ class Store:
             told.setdefault(record.key, {})[content_hash(record)] = record
         return [Source(row["path"], row["member"], row["line"], row["content"], self._record(row, told)) for row in rows]
 
-    def _rows(self, sql: str) -> list[Row]:
-        result = self._connection.execute(sql)
-        names = [column[0] for column in result.description or ()]
-        return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
-
     @staticmethod
     def _record(row: Row, told: dict[tuple[str, str, int], dict[str, Record]]) -> Record:
         if row["record"] is None:
@@ -177,63 +158,6 @@ class Store:
             self._column_names[table] = [name for (name,) in rows]
         return self._column_names[table]
 
-    def game_deals(self, games: Sequence[tuple[str, str]]) -> list[Row]:
-        """What a game's findings rest on, for all deals of `games` (site, game_id), by game and deal number."""
-        with self._table(games_table(games)) as given:
-            return self._rows(
-                "SELECT site, game_id, deal_no, north, east, south, west, dealer, void, status, rules, rules_known, custom, "
-                "official(score_ns, ruled_ns, ruled_ns, ruled_ew, logged_verzaakt) AS official_ns, "
-                "official(score_ew, ruled_ew, ruled_ns, ruled_ew, logged_verzaakt) AS official_ew, "
-                "ruled_ns, ruled_ew, logged_score_ns, logged_score_ew, logged_total_ns, logged_total_ew "
-                f"FROM deals SEMI JOIN {given} USING (site, game_id) ORDER BY site, game_id, deal_no"
-            )
-
-    def game_columns(self, games: pa.Table, part: int, parts: int) -> pa.Table:
-        """What is needed to see which of some games need a look, for one of so many parts of them, by game and deal number."""
-        names = ", ".join(f"coalesce(hash({seat}), 0) AS {seat}" for seat in ("north", "east", "south", "west"))
-        pairs = ", ".join(
-            f"coalesce({value}, {MISSING})::BIGINT AS {name}_{side}"
-            for side in ("ns", "ew")
-            for name, value in (
-                ("official", f"official(score_{side}, ruled_{side}, ruled_ns, ruled_ew, logged_verzaakt)"),
-                *((name, f"{name}_{side}") for name in ("ruled", "logged_score", "logged_total")),
-            )
-        )
-        with self._table(games) as given:
-            return self._connection.sql(
-                f"SELECT site, game_id, deal_no::BIGINT AS deal_no, {names}, "
-                "coalesce(enum_code(dealer), -1)::TINYINT AS dealer, "
-                "CASE void WHEN 'passed_out' THEN 1 WHEN 'misdeal' THEN 2 WHEN 'abandoned' THEN 3 ELSE 0 END::TINYINT AS void, "
-                "status = 'complete' AS complete, rules, custom, rules_known, "
-                f"{pairs} FROM deals SEMI JOIN {given} USING (site, game_id) "
-                "WHERE hash(site, game_id) % ?::UBIGINT = ?::UBIGINT ORDER BY site, game_id, deal_no",
-                params=[parts, part],
-            ).to_arrow_table()
-
-    def replace_game_findings(self, games: pa.Table, findings: pa.Table) -> None:
-        """Write the findings on whole games in place of the old ones, and count the findings of their deals anew."""
-        codes = ", ".join(f"'{code}'" for code in GAME_CODES)
-        with self._table(games) as given:
-            of_these = f"(site, game_id) IN (SELECT site, game_id FROM {given})"
-            old = f"FROM findings WHERE code IN ({codes}) AND {of_these}"
-            touched = self._run(f"SELECT DISTINCT site, game_id, deal_no {old}")
-            self._run(f"DELETE {old}")
-        with self._table(findings) as given:
-            self._run(f"INSERT INTO findings BY NAME SELECT * FROM {given}")
-            touched += self._run(f"SELECT DISTINCT site, game_id, deal_no FROM {given}")
-        keys = sorted({(site, game_id, deal_no) for site, game_id, deal_no in touched})
-        if not keys:
-            return
-        same = "f.site = deals.site AND f.game_id = deals.game_id AND f.deal_no = deals.deal_no"
-        counts = ", ".join(
-            f"{column} = (SELECT count(*) FROM findings f WHERE f.certainty = '{certainty}' AND {same})"
-            for column, certainty in zip(("violations", "depends_on_rule", "information"), CERTAINTIES, strict=True)
-        )
-        with self._table(keys_table(keys)) as given:
-            self._run(
-                f"UPDATE deals SET {counts} WHERE (site, game_id, deal_no) IN (SELECT site, game_id, deal_no FROM {given})"
-            )
-
     def ledger(self) -> list[Row]:
         """Every file that was read, by path."""
         return self._rows("SELECT * FROM files ORDER BY path, member")
@@ -273,13 +197,6 @@ class Store:
         """The keys of all deals that any of the files is a source of."""
         rows = self._run("SELECT DISTINCT site, game_id, deal_no FROM sources WHERE path IN (SELECT unnest(?))", list(paths))
         return [(site, game_id, deal_no) for site, game_id, deal_no in rows]
-
-    def replace_matches(self, games: pa.Table, matches: pa.Table) -> None:
-        """Write how games stand in place of what was known; a game without deals has no row."""
-        with self._table(games) as given:
-            self._run(f"DELETE FROM matches WHERE (site, game_id) IN (SELECT site, game_id FROM {given})")
-        with self._table(matches) as given:
-            self._run(f"INSERT INTO matches BY NAME SELECT * FROM {given}")
 
     def describe_rules(self) -> None:
         """Write the fields of every rule set that a deal was judged by, and of no other."""

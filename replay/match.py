@@ -148,7 +148,7 @@ def _dealer(before: GameDeal, after: GameDeal) -> Iterator[tuple[int, Finding]]:
     if after.dealer != due:
         code = "redeal_wrong_dealer" if is_redeal else "dealer_rotation"
         message = f"{SEAT_NAMES[after.dealer]} dealt; after deal {before.deal_no} it was {SEAT_NAMES[due]}'s turn to deal."
-        certainty, why = (DEPENDS_ON_RULE, "") if after.dealer in allowed else (VIOLATION, "")
+        certainty, why = DEPENDS_ON_RULE if after.dealer in allowed else VIOLATION, ""
         if is_redeal and certainty == VIOLATION and after.dealer in (before.dealer, (before.dealer + 1) % 4):
             other = "same" if after.dealer == before.dealer else "next"
             why = f" It would fit if redeal_dealer is {other}, which these rules do not say."

@@ -3,7 +3,7 @@
 import io
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -36,7 +36,8 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
         if isinstance(batch, Fault):
             yield Entry(number + 1, batch, b"")
             return
-        yield from _entries(batch, number)
+        if (yield from _entries(batch, number)):
+            return
         number += batch.num_rows
 
 
@@ -49,7 +50,10 @@ def read_raw(stream: BinaryIO) -> Iterator[Entry | Lines]:
             yield Entry(number + 1, batch, b"")
             return
         lines = _as_lines(batch, number, writer)
-        yield from _entries(batch, number) if lines is None else [lines]
+        if lines is not None:
+            yield lines
+        elif (yield from _entries(batch, number)):
+            return
         number += batch.num_rows
 
 
@@ -65,16 +69,33 @@ def _batches(stream: BinaryIO, size: int) -> "Iterator[pa.RecordBatch | Fault]":
         file = pq.ParquetFile(source, pre_buffer=False)
         columns = [name for name in file.schema_arrow.names if name in FIELD_NAMES]
         yield from file.iter_batches(size, columns=columns, use_threads=False)
-    # Damaged files make the library raise almost anything; whatever it is, the rest of the file cannot be read.
-    except (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError, MemoryError, SystemError) as error:
-        yield Fault("", "bad_record", f"not Parquet that can be read: {shown(str(error))}")
+    except _damage() as error:
+        yield _unreadable(error)
 
 
-def _entries(batch: "pa.RecordBatch", number: int) -> Iterator[Entry]:
-    """The entries of the rows after `number`."""
-    for at, (row, note) in enumerate(_rows(batch), number + 1):
-        values = {name: _plain(name, value) for name, value in row.items() if value is not None}
-        yield Entry(at, values, b"", note=note)
+def _damage() -> tuple[type[Exception], ...]:
+    """What damaged files make the library raise: almost anything; whatever it is, the rest of the file cannot be read."""
+    import pyarrow as pa
+
+    return (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError, MemoryError, SystemError)
+
+
+def _unreadable(error: Exception) -> Fault:
+    return Fault("", "bad_record", f"not Parquet that can be read: {shown(str(error))}")
+
+
+def _entries(batch: "pa.RecordBatch", number: int) -> Generator[Entry, None, bool]:
+    """The entries of the rows after `number`; whether they end with a fault, after which nothing can be read."""
+    at = number
+    try:
+        for row, note in _rows(batch):
+            at += 1
+            values = {name: _plain(name, value) for name, value in row.items() if value is not None}
+            yield Entry(at, values, b"", note=note)
+    except _damage() as error:
+        yield Entry(at + 1, _unreadable(error), b"")
+        return True
+    return False
 
 
 def _as_lines(batch: "pa.RecordBatch", number: int, writer: JsonWriter) -> Lines | None:
@@ -92,6 +113,8 @@ def _as_lines(batch: "pa.RecordBatch", number: int, writer: JsonWriter) -> Lines
     try:
         data, bounds = writer.texts(pa.Table.from_batches([batch.select(scanned)]))
     except DatabaseError:  # texts that are not UTF-8
+        return None
+    except _damage():
         return None
     starts, ends = bounds[:-1], bounds[1:].copy()
     for name in batch.schema.names:
