@@ -10,6 +10,7 @@ import duckdb
 
 from pipeline.database import check_database, is_there
 from pipeline.errors import UsageError
+from pipeline.fitted import attach_fitted
 from pipeline.hidden_names import mentions
 from pipeline.lake import is_lake, open_lake
 from pipeline.records import Record
@@ -28,8 +29,21 @@ NAMED = ("north", "east", "south", "west", "player", "partner", "left_opponent",
 class Reader:
     """A store open for reading."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, path: Path) -> None:
         self._connection = connection
+        self._path = path
+        self._has_fitted = False
+
+    def use_fitted(self) -> None:
+        """Make the tables of luck and strength readable beside those of the store; empty if nothing was found yet."""
+        if not self._has_fitted:
+            attach_fitted(self._connection, self._path)
+            self._has_fitted = True
+
+    def about_fitted(self) -> dict[str, str]:
+        """What is known of the last search for luck and strength: when, from what, with what settings; nothing without one."""
+        self.use_fitted()
+        return {row["name"]: row["value"] for row in self.rows("SELECT * FROM about")}
 
     def rows(self, sql: str, *parameters: object) -> list[Row]:
         """The rows of a query as dictionaries."""
@@ -58,6 +72,30 @@ class Reader:
         wanted = named_statistics(names)
         check_choices(self, selection)
         return values(self, wanted, selection)
+
+    def leaderboard(self, least: int = 20, site: str | None = None) -> "pl.DataFrame":
+        """Persons with at least so many deals, by strength; `pipeline.players.leaderboard` says what the columns mean."""
+        from pipeline.players import leaderboard
+
+        return leaderboard(self, least, site)
+
+    def profile(self, name: str, site: str | None = None) -> "dict[str, pl.DataFrame]":
+        """What is known of one person, as frames; `pipeline.players.profile` says which."""
+        from pipeline.players import profile
+
+        return profile(self, name, site)
+
+    def luck_of_game(self, site: str, game_id: str) -> "pl.DataFrame":
+        """The deals of a game, each result split into luck, bidding and play."""
+        from pipeline.players import luck_of_game
+
+        return luck_of_game(self, site, game_id)
+
+    def other_tables(self, site: str, game_id: str, deal_no: int) -> "pl.DataFrame":
+        """Every table that had the same cards; `pipeline.players.other_tables` says what the columns mean."""
+        from pipeline.players import other_tables
+
+        return other_tables(self, site, game_id, deal_no)
 
     def deal_count(self) -> int:
         """How many deals there are."""
@@ -239,9 +277,9 @@ def reading(path: Path) -> Iterator[Reader]:
         try:
             with duckdb.connect() as connection:
                 open_lake(connection, path)
-                yield Reader(connection)
+                yield Reader(connection, path)
         except duckdb.Error as error:  # a part that is missing or damaged
             raise UsageError(f"{path} cannot be read: {str(error).splitlines()[0][:300]}") from error
         return
     with duckdb.connect(str(path.resolve()), read_only=True) as connection:
-        yield Reader(connection)
+        yield Reader(connection, path)

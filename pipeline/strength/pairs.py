@@ -10,8 +10,8 @@ from pipeline.strength.rows import Rows
 
 LEAST_DEALS = 50
 """Pairs with fewer deals are not judged."""
-TIMES = (4.0, 16.0, 64.0, 1e6)
-"""How many times as strongly as players pairs are drawn towards nothing; found by predicting rows left out."""
+TIMES = (4.0, 8.0, 16.0, 32.0, 64.0)
+"""How many times as strongly as players pairs are drawn towards nothing; weighed by how well each predicts rows left out."""
 
 
 @dataclass(frozen=True)
@@ -61,14 +61,18 @@ def fit_pairs(rows: Rows, worth: Worth) -> Pairs:
         return np.concatenate([np.full(rows.players, worth.pull), np.full(len(kept), worth.pull * times)])
 
     parts = system.split(rows.fold)
-    errors = [sum(test.error(train.solve(penalty(times))) for train, test in parts) for times in TIMES]
-    chosen = penalty(TIMES[int(np.argmin(errors))])
-    variances = system.variances(chosen, worth.noise)[rows.players :]
+    errors = np.array([sum(test.error(train.solve(penalty(times))) for train, test in parts) for times in TIMES])
+    chance = np.exp(-0.5 * len(rows) * np.log(np.maximum(errors, 1e-9) / max(errors.min(), 1e-9)))
+    chance /= chance.sum()
+    values = np.array([system.solve(penalty(times))[rows.players :] for times in TIMES])
+    value = chance @ values
+    middle = float(np.exp(chance @ np.log(TIMES)))
+    variances = system.variances(penalty(middle), worth.noise)[rows.players :] + chance @ (values - value) ** 2
     partners = np.bincount(found[kept].reshape(-1), minlength=rows.players)
     return Pairs(
         players=found[kept],
         deals=deals[kept],
-        value=system.solve(chosen)[rows.players :],
+        value=value,
         error=np.sqrt(variances),
         is_told_apart=(partners[found[kept]] > 1).all(axis=1),
     )

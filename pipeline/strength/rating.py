@@ -35,6 +35,10 @@ class Teams:
     seats: Any
     result: Any
 
+    def chosen(self, mask: Any) -> "Teams":
+        """Some of the games."""
+        return Teams(self.game[mask], self.seats[mask], self.result[mask])
+
 
 def teams_of(deals: Deals) -> Teams:
     """The finished games that the same four played from the first deal to the last."""

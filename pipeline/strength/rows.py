@@ -1,6 +1,6 @@
 """Deals gathered into rows of a regression: those that the same four played in one game count as one row with a weight."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,8 @@ class Rows:
     """Deals, each less than one where it tells less than others."""
     points: Any
     """Mean of the rows' deals."""
+    deals: Any
+    """How many deals there are in each row."""
     players: int
 
     def __len__(self) -> int:
@@ -29,11 +31,11 @@ class Rows:
 
     def chosen(self, mask: Any) -> "Rows":
         """Some of the rows."""
-        return Rows(self.game[mask], self.seats[mask], self.weight[mask], self.points[mask], self.players)
+        return Rows(self.game[mask], self.seats[mask], self.weight[mask], self.points[mask], self.deals[mask], self.players)
 
     def reweighted(self, factor: Any) -> "Rows":
         """The rows with their weights multiplied."""
-        return Rows(self.game, self.seats, self.weight * factor, self.points, self.players)
+        return replace(self, weight=self.weight * factor)
 
     @property
     def fold(self) -> Any:
@@ -58,7 +60,7 @@ class Rows:
 def gather(game: Any, seats: Any, points: Any, weight: Any, players: int) -> Rows:
     """Rows of deals: their game, seats [deals, 4], points and weights, by game and then seats."""
     if not len(game):
-        return Rows(game, seats, weight, points, players)
+        return Rows(game, seats, weight, points, np.zeros(0), players)
     keys = np.concatenate([np.asarray(game, np.int64)[:, None], seats], axis=1)
     changes = np.flatnonzero(np.any(keys[1:] != keys[:-1], axis=1)) + 1
     if len(changes) < len(keys) // 4:  # deals come game by game, so equal ones mostly stand together
@@ -71,4 +73,4 @@ def gather(game: Any, seats: Any, points: Any, weight: Any, players: int) -> Row
         which = which.reshape(-1)
     total = np.bincount(which, weight, minlength=len(found))
     sums = np.bincount(which, weight * points, minlength=len(found))
-    return Rows(found[:, 0], found[:, 1:], total, sums / total, players)
+    return Rows(found[:, 0], found[:, 1:], total, sums / total, np.bincount(which, minlength=len(found)), players)
