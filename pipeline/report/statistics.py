@@ -55,9 +55,7 @@ def explained(one: Statistic, selection: Selection) -> str:
         "question": one.question,
         "numerator": one.numerator,
         "denominator": one.denominator + (f", {one.per} at a time" if one.per > 1 else ""),
-        "counts once": {"seat": "a deal for each seat", "side": "a deal for each side", "deal": "a deal"}.get(
-            one.grain, "a game for each side"
-        ),
+        "counts once": GRAIN_WORDS[one.grain],
         "interval": INTERVAL_WORDS[one.interval] + (f", shared by {one.together} classes" if one.together > 1 else ""),
         "chart": one.chart,
         "shown from": f"{one.smallest_n} chances, provisional below 100",
@@ -70,8 +68,17 @@ def explained(one: Statistic, selection: Selection) -> str:
     return "\n".join([*lines, "", *given, sql])
 
 
+GRAIN_WORDS = {
+    "seat": "a deal for each seat",
+    "side": "a deal for each side",
+    "deal": "a deal",
+    "game": "a game for each side",
+    "play": "a card played",
+    "day": "a day for each player",
+}
 INTERVAL_WORDS = {
     "wilson": "Wilson, 95 %",
     "bootstrap": "bootstrap over games, 95 %",
     "ratio bootstrap": "bootstrap of the ratio over games, 95 %",
+    "known sd": "of a mean whose standard deviation is known exactly, 95 %",
 }

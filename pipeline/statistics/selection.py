@@ -11,12 +11,11 @@ from pipeline.statistics.catalog import Statistic
 ROLES = ("declarer", "partner", "lho", "rho")
 """Of a seat in a deal; lho sits at the declarer's left hand, rho at his right."""
 KEYS = {
-    "seat": ("site", "game_id", "deal_no", "seat"),
     "side": ("site", "game_id", "deal_no", "side"),
     "deal": ("site", "game_id", "deal_no"),
     "game": ("site", "game_id", "side"),
 }
-"""What makes two rows of a statistic one, for each grain: both partners tell of the same deal."""
+"""What makes two rows of a statistic one, for each grain: both partners tell of the same deal. Of others every row counts."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,7 @@ def game_sums(statistic: Statistic) -> str:
     """
     did, chance = "did::DOUBLE AS did", "chance::DOUBLE AS chance"
     once = ""
-    if statistic.grain != "seat":
+    if statistic.grain in KEYS:
         did, chance = "any_value(did::DOUBLE) AS did", "any_value(chance::DOUBLE) AS chance"
         once = f"\n    GROUP BY {', '.join(KEYS[statistic.grain])}, class"
     count = "count(*)" if statistic.interval == "ratio bootstrap" else "sum(chance)"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from pipeline.statistics.catalog import Statistic
-from pipeline.statistics.intervals import over_games, wilson
+from pipeline.statistics.intervals import around_mean, over_games, wilson
 from pipeline.statistics.selection import Selection, statistic_sql
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ COLUMNS = {
     "low": "lower end of the interval of 95 %; null where there is none",
     "high": "upper end of it",
     "state": "hidden (too few chances), provisional (below 100), shown",
-    "games": "games that the chances come from",
+    "games": "games that the chances come from, or days where days are counted",
     "population_n": "chances of everybody under the same filters",
     "population": "value of everybody; null without chances",
 }
@@ -93,6 +93,8 @@ def _value(one: Statistic, games: pl.DataFrame | None) -> dict[str, Any]:
     n, numerator, denominator = _totals(games)
     if one.is_share:
         interval: tuple[float, float] | None = wilson(numerator, n, one.together)
+    elif one.sd is not None:
+        interval = around_mean(numerator / denominator, n, one.sd)
     else:
         interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
     low, high = (None, None) if interval is None else (one.per * interval[0], one.per * interval[1])

@@ -65,3 +65,14 @@ CREATE OR REPLACE MACRO may_play(bidding, must_hold, call_no, first_turned, seco
         WHEN call_no < 4 THEN hand & suit_cards(first_turned) <> 0
         ELSE hand & suit_cards(second_turned) <> 0
     END;
+
+-- Of a hand as a set of cards: how many of a suit, how many of a rank, and whether one card is among them.
+CREATE OR REPLACE MACRO count_suit(hand, suit) AS bit_count(hand & suit_cards(suit::VARCHAR));
+CREATE OR REPLACE MACRO count_rank(hand, rank) AS bit_count(hand & (16843009::UINTEGER << (strpos('789TJQKA', rank) - 1))::UINTEGER);
+CREATE OR REPLACE MACRO holds(hand, rank, suit) AS
+    (hand >> (8 * (strpos('CDHS', suit::VARCHAR) - 1) + strpos('789TJQKA', rank) - 1)) & 1 = 1;
+
+-- What cards are worth before there is a trump: the points of each, averaged over the four suits that may become it.
+CREATE OR REPLACE MACRO points_before_trump(hand) AS
+    11.0::DOUBLE * count_rank(hand, 'A') + 10 * count_rank(hand, 'T') + 6.5::DOUBLE * count_rank(hand, 'J')
+    + 4 * count_rank(hand, 'K') + 3.5::DOUBLE * count_rank(hand, '9') + 3 * count_rank(hand, 'Q');
