@@ -7,6 +7,7 @@ from typing import NamedTuple
 import oracle
 from played import SEATS, Played, Row, Seen
 from recounting_hands import RECOUNTS_OF_HANDS, volume
+from recounting_plays import RECOUNTS_OF_PLAYS
 
 # ---------------------------------------------------------------- bidding
 
@@ -223,9 +224,12 @@ RECOUNTS: Mapping[str, tuple[str, Callable[[Seen], Iterator[Row]]]] = {
     "points_by_seat": ("seat", lambda one: _points(one, name=SEATS[one.seat])),
     "points_by_position": ("seat", points_by_position),
     **RECOUNTS_OF_HANDS,
+    **RECOUNTS_OF_PLAYS,
 }
 """What counts once, and what one seat of one deal tells; games_won and volume are counted by functions of their own."""
 
+_told: dict[tuple[str, int, int], list[Row]] = {}
+"""What seats told under other filters."""
 Counted = dict[str, tuple[float, float]]
 
 
@@ -248,7 +252,9 @@ def recount(name: str, chosen: Sequence[Seen], everything: Sequence[Played]) -> 
         if what in told:
             continue
         told.add(what)
-        for kind, did, chance in rows_of(one):
+        if (name, id(one.deal), one.seat) not in _told:
+            _told[name, id(one.deal), one.seat] = list(rows_of(one))
+        for kind, did, chance in _told[name, id(one.deal), one.seat]:
             if chance:
                 sums[kind][0] += did
                 sums[kind][1] += chance

@@ -54,7 +54,7 @@ def explained(one: Statistic, selection: Selection) -> str:
     texts = {
         "question": one.question,
         "numerator": one.numerator,
-        "denominator": one.denominator + (f", {one.per} at a time" if one.per > 1 else ""),
+        "denominator": one.denominator + (f", {one.per:g} at a time" if one.per > 1 else ""),
         "counts once": GRAIN_WORDS[one.grain],
         "interval": INTERVAL_WORDS[one.interval] + (f", shared by {one.together} classes" if one.together > 1 else ""),
         "chart": one.chart,
@@ -65,9 +65,14 @@ def explained(one: Statistic, selection: Selection) -> str:
         lines += textwrap.wrap(f"{name:<12} {text}", _WIDTH, subsequent_indent=" " * 13)
     sql, parameters = statistic_sql(one, selection)
     given = [f"-- parameters: {', '.join(map(repr, parameters))}"] if parameters else []
-    return "\n".join([*lines, "", *given, sql])
+    made = [f"-- {line}" for line in textwrap.wrap(JUDGED_WORDS, _WIDTH)] if one.looks_at_plays else []
+    return "\n".join([*lines, "", *made, *given, sql])
 
 
+JUDGED_WORDS = (
+    "judged_plays is no table of the database: klaverlog makes it from the cards of the deals, by their rules, one row a card "
+    "with what else might have been played. From Python it is pipeline.statistics.judged.keep_judged_plays(store, 'deals')."
+)
 GRAIN_WORDS = {
     "seat": "a deal for each seat",
     "side": "a deal for each side",

@@ -36,11 +36,16 @@ class Statistic:
     name_nl: str
     name_en: str
     sql: str
-    per: int = 1
+    per: float = 1
     together: int = 1
     """How many classes the confidence of 95 % is shared by (Bonferroni)."""
     sd: float | None = None
     """The standard deviation of one chance, where the rules of dealing give it exactly."""
+
+    @property
+    def looks_at_plays(self) -> bool:
+        """Whether its SQL is about the table `judged_plays`, which is made for the deals that are asked for."""
+        return "judged_plays" in self.sql
 
     @property
     def is_share(self) -> bool:
@@ -75,11 +80,12 @@ def parse_statistic(name: str, text: str) -> Statistic:
     if (header["interval"] == "known sd") != ("sd" in header):
         raise ValueError(f"{name}: 'sd' goes with the interval 'known sd', and only with it")
     sd = float(header.pop("sd")) if "sd" in header else None
-    numbers = {field: int(header.pop(field, "1")) for field in ("smallest n", "per", "together")}
+    per = float(header.pop("per", "1"))
+    numbers = {field: int(header.pop(field, "1")) for field in ("smallest n", "together")}
     texts = {field.replace(" ", "_"): value for field, value in header.items()}
     sql = "\n".join(lines[first:]).strip().removesuffix(";")
     return Statistic(
-        name=name, sql=sql, smallest_n=numbers["smallest n"], per=numbers["per"], together=numbers["together"], sd=sd, **texts
+        name=name, sql=sql, smallest_n=numbers["smallest n"], together=numbers["together"], per=per, sd=sd, **texts
     )
 
 

@@ -72,10 +72,11 @@ class Selection:
         """Somebody who plays in every deal that is asked for, None if there is nobody."""
         return next((name for name in (self.player, self.partner, *self.opponents) if name is not None), None)
 
-    def sql(self, logged_names: Sequence[str] = ()) -> tuple[str, list[object]]:
+    def sql(self, logged_names: Sequence[str] = (), part: tuple[int, int] = (0, 1)) -> tuple[str, list[object]]:
         """The rows of the view `seats` that are asked for, and the parameters of that query in their order.
 
-        `logged_names` are those under which logs may have `person`, if that is not the name itself.
+        `logged_names` are those under which logs may have `person`, if that is not the name itself. `part` takes only one of
+        so many parts of the games, from 0.
         """
         where: list[str] = []
         parameters: list[object] = []
@@ -98,6 +99,9 @@ class Selection:
                 "AND min(played_at) < coalesce(?::DATE + 1, 'infinity'::TIMESTAMP))"
             )
             parameters += [self.since, self.until]
+        if part[1] > 1:
+            where.append("hash(site, game_id) % ?::UBIGINT = ?::UBIGINT")
+            parameters += [part[1], part[0]]
         if not self.bots:
             where.append("is_person")
         if not self.violations:

@@ -76,3 +76,26 @@ CREATE OR REPLACE MACRO holds(hand, rank, suit) AS
 CREATE OR REPLACE MACRO points_before_trump(hand) AS
     11.0::DOUBLE * count_rank(hand, 'A') + 10 * count_rank(hand, 'T') + 6.5::DOUBLE * count_rank(hand, 'J')
     + 4 * count_rank(hand, 'K') + 3.5::DOUBLE * count_rank(hand, '9') + 3 * count_rank(hand, 'Q');
+
+CREATE OR REPLACE MACRO suit_mask(suit_number) AS (255::UINTEGER << (8 * suit_number))::UINTEGER;
+
+-- The kind of card that is led, the first that fits: of a hand as it was before, and a trump suit 0-3.
+CREATE OR REPLACE MACRO lead_class(card, held, trump) AS
+    CASE
+        WHEN card // 8 = trump THEN if(card % 8 = 4, 'jack of trumps', 'other trump')
+        WHEN card % 8 = 7 THEN 'ace'
+        WHEN card % 8 IN (3, 6) THEN 'ten or king'
+        WHEN (held >> (8 * (card // 8) + 7)) & 1 = 1 THEN 'low from an ace'
+        WHEN bit_count(held & suit_mask(card // 8)) = 1 THEN 'singleton'
+        ELSE 'other'
+    END;
+
+-- The suits that a call may make trump; turned suits as may_play has them.
+CREATE OR REPLACE MACRO suits_on_offer(bidding, call_no, first_turned, second_turned) AS
+    CASE
+        WHEN NOT contains(bidding, 'turned') THEN ['C', 'D', 'H', 'S']
+        WHEN bidding = 'turned_then_free_dealer_forced' AND call_no >= 4
+            THEN list_filter(['C', 'D', 'H', 'S'], lambda suit: suit <> first_turned)
+        WHEN call_no < 4 THEN [first_turned]
+        ELSE [second_turned]
+    END;

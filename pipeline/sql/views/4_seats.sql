@@ -68,7 +68,7 @@ SELECT
     contains(bots, seat) AS is_bot,
     contains(bots, translate(seat::VARCHAR, 'NESW', 'SWNE')) AS partner_is_bot,
     is_person(player) AND NOT contains(bots, seat) AS is_person,
-    dealer, declarer, trump, hand, partner_hand,
+    dealer, declarer, trump, hand, partner_hand, first_turned, second_turned,
     (seat_number(seat) - seat_number(dealer) + 3) % 4 + 1 AS position,
     declarer = seat AS is_declarer,
     declarer = side OR side_of(declarer) IS NOT DISTINCT FROM side AS is_declaring,
