@@ -8,7 +8,7 @@ import duckdb
 from pipeline.errors import UsageError
 from pipeline.lake import is_empty, is_lake, read_manifest
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 
 TABLES = {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets", "aliases"}

@@ -59,6 +59,14 @@ class Reader:
         """Keep the rows of a query as a table, for as long as the store is open."""
         self._connection.execute(f'CREATE OR REPLACE TEMP TABLE "{name}" AS {sql}', list(parameters)).fetchall()
 
+    def keep_columns(self, name: str, columns: "pa.Table") -> None:
+        """Keep columns as a table, for as long as the store is open."""
+        self._connection.register("given", columns)
+        try:
+            self.keep(name, "SELECT * FROM given")
+        finally:
+            self._connection.unregister("given")
+
     def statistics(self, names: Sequence[str], selection: "Selection") -> "pl.DataFrame":
         """Some statistics, all for no names, over the deals of a selection: a row for each and each of its classes.
 
