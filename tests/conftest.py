@@ -1,4 +1,10 @@
-"""What all tests share: the exhaustive sets are skipped unless asked for with `-m whole`."""
+"""What all tests share: a new store is made once, and the exhaustive sets are skipped unless asked for with `-m whole`."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,3 +17,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if whole:
         config.hook.pytest_deselected(items=whole)
         items[:] = [item for item in items if not item.get_closest_marker("whole")]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _new_stores_are_copies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A new store is a copy of one that the program made once: hundreds of tests would wait for the same tables and views.
+
+    Commands that run in processes of their own make theirs.
+    """
+    import pipeline.publishing
+    from pipeline.database import SCHEMA_VERSION
+    from pipeline.store import Store
+
+    new = tmp_path_factory.mktemp("new") / "new.duckdb"
+    make = pipeline.publishing._connected
+
+    def copied(work: Path, schema: int, **how: Any) -> AbstractContextManager[Store]:
+        if schema == 0:
+            if not new.exists():
+                with make(new, 0):
+                    pass
+            shutil.copyfile(new, work)
+            schema = SCHEMA_VERSION
+        return make(work, schema, **how)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pipeline.publishing, "_connected", copied)
+        yield
