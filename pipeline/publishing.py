@@ -42,10 +42,12 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, c
     """
     path = path.resolve()  # a link stays a link, and both its names share one lock
     with _alone(path, tell) as work:
-        schema = 0
+        schema = SCHEMA_VERSION
         if is_there(path):
             schema = check_database(path, to_write=True)
             _copy(path, work)
+        else:
+            _make_store(work, with_views=not is_lake(path))
         with _connected(work, schema, only_macros=is_lake(path)) as store:
             store.replace_aliases(_aliases(path))
             yield store
@@ -129,7 +131,7 @@ def bring_up_to_date(path: Path, tell: Callable[[str], None] = lambda message: N
 
 @contextlib.contextmanager
 def _connected(work: Path, schema: int, *, only_macros: bool = False) -> Iterator[Store]:
-    """A store open for writing; `schema` is that of the file, 0 for a new one.
+    """A store open for writing; `schema` is that of the file.
 
     Without views, of which a writer needs only the macros, where the file is not what is published.
     """
@@ -138,17 +140,13 @@ def _connected(work: Path, schema: int, *, only_macros: bool = False) -> Iterato
         store = Store(connection)
         has_views = schema == SCHEMA_VERSION and _has_views(connection)  # not there, they would break off a transaction
         connection.begin()
-        if schema == 0:
-            for text in sql_files("schema").values():
-                connection.execute(text).fetchall()
-            connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
-        elif schema < SCHEMA_VERSION:
+        if schema < SCHEMA_VERSION:
             _migrate(connection, schema)
         if only_macros:
             make_macros(connection)
         elif not has_views:
             _make_views(connection)
-        if 0 < schema < SCHEMA_VERSION:
+        if schema < SCHEMA_VERSION:
             judge_games(store, store.games_since(-1))
         yield store
         store.use_threads(2)
@@ -158,6 +156,16 @@ def _connected(work: Path, schema: int, *, only_macros: bool = False) -> Iterato
     finally:
         with contextlib.suppress(duckdb.Error):  # after a full disk it cannot even be closed in order
             connection.close()
+
+
+def _make_store(path: Path, *, with_views: bool = True) -> None:
+    """Make a store that holds nothing yet."""
+    with duckdb.connect(str(path), config=WRITING) as connection:
+        for text in sql_files("schema").values():
+            connection.execute(text).fetchall()
+        connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
+        if with_views:
+            _make_views(connection)
 
 
 def _make_views(connection: duckdb.DuckDBPyConnection) -> None:
@@ -182,10 +190,9 @@ def _views_digest() -> str:
 def _write_afresh(work: Path) -> None:
     """Replace a store by a new file of the same contents: a database keeps what was deleted in its free pages."""
     fresh = work.with_name(work.name + ".fresh")
+    _make_store(fresh)
     with duckdb.connect(str(fresh)) as connection:
-        for text in sql_files("schema").values():
-            connection.execute(text).fetchall()
-        _make_views(connection)
+        connection.execute("DELETE FROM meta").fetchall()
         connection.execute(f"ATTACH {_literal(work)} AS old (READ_ONLY)").fetchall()
         tables = connection.execute("SELECT table_name FROM duckdb_tables() WHERE database_name = 'old'").fetchall()
         for (table,) in sorted(tables):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from pipeline.database import check_database, is_there
+from pipeline.database import check_database, is_there, open_database
 from pipeline.errors import UsageError
 from pipeline.hidden_names import mentions
 from pipeline.lake import is_lake, open_lake
@@ -237,8 +237,8 @@ def reading(path: Path, *, with_views: bool = True) -> Iterator[Reader]:
     """
     if not is_there(path):
         raise UsageError(f"no database {path}: ingest a log first (klaverlog ingest PATH), or name one with --db")
-    check_database(path)
     if is_lake(path):
+        check_database(path)
         try:
             with duckdb.connect() as connection:
                 open_lake(connection, path, with_views=with_views)
@@ -246,5 +246,6 @@ def reading(path: Path, *, with_views: bool = True) -> Iterator[Reader]:
         except duckdb.Error as error:  # a part that is missing or damaged
             raise UsageError(f"{path} cannot be read: {str(error).splitlines()[0][:300]}") from error
         return
-    with duckdb.connect(str(path.resolve()), read_only=True) as connection:
+    connection, _ = open_database(path)
+    with connection:
         yield Reader(connection)

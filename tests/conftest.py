@@ -2,9 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -26,21 +24,15 @@ def _new_stores_are_copies(tmp_path_factory: pytest.TempPathFactory) -> Iterator
     Commands that run in processes of their own make theirs.
     """
     import pipeline.publishing
-    from pipeline.database import SCHEMA_VERSION
-    from pipeline.store import Store
 
     new = tmp_path_factory.mktemp("new") / "new.duckdb"
-    make = pipeline.publishing._connected
+    make = pipeline.publishing._make_store
 
-    def copied(work: Path, schema: int, **how: Any) -> AbstractContextManager[Store]:
-        if schema == 0:
-            if not new.exists():
-                with make(new, 0):
-                    pass
-            shutil.copyfile(new, work)
-            schema = SCHEMA_VERSION
-        return make(work, schema, **how)
+    def copied(path: Path, **how: bool) -> None:
+        if not new.exists():
+            make(new)
+        shutil.copyfile(new, path)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pipeline.publishing, "_connected", copied)
+        patch.setattr(pipeline.publishing, "_make_store", copied)
         yield
