@@ -219,7 +219,8 @@ def test_a_lake_that_grows_by_parts_is_the_database_that_grows_by_records(
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", ""])
-def test_a_cluster_that_is_not_there_is_one_line(address: str, tmp_path: Path) -> None:
+def test_a_cluster_that_is_not_there_is_one_line(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline.cluster.gather, "PATIENCE", "1s")
     path = write_log(tmp_path / "a.jsonl", *season())
     arguments = ["ingest", str(path), "--db", str(tmp_path / "a.duckdb"), "--cluster", address]
     result = CliRunner().invoke(main, arguments)
