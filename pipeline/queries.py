@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from pipeline.database import check_database, is_there
+from pipeline.database import check_database, is_there, open_database
 from pipeline.errors import UsageError
 from pipeline.fitted import attach_fitted
 from pipeline.hidden_names import mentions
@@ -276,18 +276,22 @@ class Reader:
 
 
 @contextlib.contextmanager
-def reading(path: Path) -> Iterator[Reader]:
-    """The store at `path` for reading; UsageError if there is none or it is no store of ours."""
+def reading(path: Path, *, with_views: bool = True) -> Iterator[Reader]:
+    """The store at `path` for reading; UsageError if there is none or it is no store of ours.
+
+    A lake is open sooner where its tables are enough, `with_views` being false.
+    """
     if not is_there(path):
         raise UsageError(f"no database {path}: ingest a log first (klaverlog ingest PATH), or name one with --db")
-    check_database(path)
     if is_lake(path):
+        check_database(path)
         try:
             with duckdb.connect() as connection:
-                open_lake(connection, path)
+                open_lake(connection, path, with_views=with_views)
                 yield Reader(connection, path)
         except duckdb.Error as error:  # a part that is missing or damaged
             raise UsageError(f"{path} cannot be read: {str(error).splitlines()[0][:300]}") from error
         return
-    with duckdb.connect(str(path.resolve()), read_only=True) as connection:
+    connection, _ = open_database(path)
+    with connection:
         yield Reader(connection, path)
