@@ -79,6 +79,7 @@ class Reader:
 
         wanted = named_statistics(names)
         check_choices(self, selection)
+        self.use_fitted()
         return values(self, wanted, selection)
 
     def leaderboard(self, least: int = 20, site: str | None = None) -> "pl.DataFrame":

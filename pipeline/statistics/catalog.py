@@ -48,6 +48,11 @@ class Statistic:
         return "judged_plays" in self.sql
 
     @property
+    def needs_luck(self) -> bool:
+        """Whether its SQL is about the table `luck`, which is empty until luck and strength have been found."""
+        return "JOIN luck" in self.sql
+
+    @property
     def is_share(self) -> bool:
         """Whether the value lies between 0 and 1, to be shown as a percentage."""
         return self.interval == "wilson"
