@@ -351,8 +351,11 @@ def test_judged_plays_are_as_documented(db: Path) -> None:
         assert store.rows("SELECT count(*) AS n FROM judged_plays WHERE n_legal = 0 OR legal & ~held <> 0") == [{"n": 0}]
 
 
-def test_statistics_of_plays_are_the_same_for_the_games_some_at_a_time(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = [name for name, one in catalog().items() if one.looks_at_plays]
+@pytest.mark.parametrize("number", [1, 3, None])
+def test_statistics_are_the_same_for_games_some_at_a_time(
+    number: int | None, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = list(catalog())[:number]
     whole = values(db, Selection(), *names)
     monkeypatch.setattr("pipeline.statistics.values.DEALS_IN_A_PART", 40)
     assert values(db, Selection(), *names).equals(whole)
