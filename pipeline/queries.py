@@ -173,6 +173,19 @@ class Reader:
         )
         return [row["name"] for row in rows]
 
+    def people_names(self) -> list[str]:
+        """The persons who played, as aliases name them: no computers, no names that are a seat's."""
+        rows = self.rows(
+            "WITH seated AS (SELECT DISTINCT site, "
+            "unnest([if(contains(bots, 'N'), NULL, north), if(contains(bots, 'E'), NULL, east), "
+            "if(contains(bots, 'S'), NULL, south), if(contains(bots, 'W'), NULL, west)]) AS name FROM deals) "
+            "SELECT DISTINCT coalesce(here.person, everywhere.person, seated.name) AS person FROM seated "
+            "LEFT JOIN aliases here ON here.name = seated.name AND here.site = seated.site "
+            "LEFT JOIN aliases everywhere ON everywhere.name = seated.name AND everywhere.site IS NULL "
+            "WHERE is_person(coalesce(here.person, everywhere.person, seated.name)) ORDER BY person"
+        )
+        return [row["person"] for row in rows]
+
     def similar_players(self, name: str) -> list[str]:
         """Up to five names of players nearest to `name`."""
         names = "SELECT DISTINCT unnest([north, east, south, west]) AS name FROM deals"
