@@ -87,7 +87,7 @@ def _symbol(card: str, picture: str) -> str:
 
 
 def _text(name: str) -> str:
-    return (_files() / name).read_text("utf-8")
+    return str((_files() / name).read_text("utf-8"))
 
 
 def _files() -> Any:

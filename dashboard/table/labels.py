@@ -61,7 +61,7 @@ def _said(finding: View, code: str, places: Mapping[str, str], words: Mapping[st
 
 
 def _places(view: View, index: int, words: Mapping[str, str]) -> dict[str, str]:
-    """What a sentence on an illegal card names: player, card, suit led, cards that were legal, the best card and whose it is."""
+    """What a sentence on an illegal card names: player, card, suit led, legal cards, the best card and whose it is."""
     step = view["steps"][index]
     trick = view["steps"][index - index % 4 : index]
     best = next((one for one in trick if one["seat"] == trick[-1]["winning"]), None) if trick else None

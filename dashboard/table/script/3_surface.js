@@ -67,8 +67,9 @@ class Surface {
     const { deal, labels } = this;
     const badge = el("div", { class: "trump" });
     if (deal.trump) {
-      badge.append(el("span", { class: `symbol suit-${deal.trump}`, "aria-hidden": "true" }, SYMBOLS[deal.trump]));
-      badge.append(el("span", { class: "word" }, words(labels.trump_is, { suit: labels.suits[deal.trump] })));
+      const said = words(labels.trump_is, { suit: labels.suits[deal.trump] });
+      badge.append(el("span", { class: `symbol suit-${deal.trump}`, role: "img", "aria-label": said, title: said }, SYMBOLS[deal.trump]));
+      badge.append(el("span", { class: "word", "aria-hidden": "true" }, said));
     }
     for (const card of deal.turned) {
       const shown = el("span", { class: "turned", role: "img", "aria-label": words(labels.turned, { card: this.turnedName(card) }) });
@@ -118,6 +119,7 @@ class Surface {
     this.backs.forEach((backs, seat) => backs.forEach((back, number) => back.classList.toggle("gone", number < gone[seat])));
     this.places.forEach(({ tag }, seat) => tag.classList.toggle("to-play", next !== undefined && next.seat === seat));
     this.calls.hidden = at > 0 || !this.calls.childElementCount;
+    this.node.classList.toggle("over", at > 0 && next === undefined);
     this.showTrick(at, moves);
   }
 

@@ -19,28 +19,44 @@ function storeChoices(choices) {
   }
 }
 
+const SIGNS = {
+  first: "M6 5V19M18 5L9 12L18 19Z",
+  trickBack: "M12 5L4 12L12 19ZM20 5L12 12L20 19Z",
+  cardBack: "M16 5L8 12L16 19",
+  play: "M8 5L18 12L8 19Z",
+  pause: "M8.5 5V19M15.5 5V19",
+  cardOn: "M8 5L16 12L8 19",
+  trickOn: "M4 5L12 12L4 19ZM12 5L20 12L12 19Z",
+  last: "M18 5V19M6 5L15 12L6 19Z",
+};
+
+function signPicture(sign) {
+  return svg("svg", { viewBox: "0 0 24 24", class: `sign ${sign}`, "aria-hidden": "true" }, svg("path", { d: SIGNS[sign] }));
+}
+
 class Controls {
   constructor(labels, last, choices, viewer) {
     Object.assign(this, { labels, last, choices, viewer });
     this.slider = el("input", { type: "range", min: 0, max: last, step: 1, "aria-label": labels.position });
     this.slider.addEventListener("input", () => viewer.go(Number(this.slider.value)));
     this.position = el("output", { class: "position" });
-    this.playing = this.button("▶", labels.autoplay, () => viewer.toggle());
+    this.playing = this.button("play", labels.autoplay, () => viewer.toggle());
     const buttons = [
-      this.button("⏮", labels.to_first, () => viewer.go(0)),
-      this.button("«", labels.trick_back, () => viewer.go(trickBack(viewer.at))),
-      this.button("‹", labels.card_back, () => viewer.go(viewer.at - 1)),
+      this.button("first", labels.to_first, () => viewer.go(0)),
+      this.button("trickBack", labels.trick_back, () => viewer.go(trickBack(viewer.at))),
+      this.button("cardBack", labels.card_back, () => viewer.go(viewer.at - 1)),
       this.playing,
-      this.button("›", labels.card_on, () => viewer.go(viewer.at + 1)),
-      this.button("»", labels.trick_on, () => viewer.go(trickOn(viewer.at))),
-      this.button("⏭", labels.to_last, () => viewer.go(last)),
+      this.button("cardOn", labels.card_on, () => viewer.go(viewer.at + 1)),
+      this.button("trickOn", labels.trick_on, () => viewer.go(trickOn(viewer.at))),
+      this.button("last", labels.to_last, () => viewer.go(last)),
     ];
-    const row = el("div", { class: "buttons", role: "toolbar", "aria-label": labels.controls }, ...buttons);
-    this.node = el("div", { class: "controls" }, row, el("div", { class: "track" }, this.slider, this.position), this.options());
+    const row = el("div", { class: "buttons", role: "group", "aria-label": labels.controls }, ...buttons);
+    this.node = el("div", { class: "controls" }, row, el("div", { class: "track" }, this.slider, this.position));
+    this.choosing = this.options();
   }
 
   button(sign, name, action) {
-    const node = el("button", { type: "button", "aria-label": name, title: name }, sign);
+    const node = el("button", { type: "button", "aria-label": name, title: name }, signPicture(sign));
     node.addEventListener("click", action);
     return node;
   }
@@ -78,7 +94,7 @@ class Controls {
   }
 
   showPlaying(isPlaying) {
-    this.playing.textContent = isPlaying ? "⏸" : "▶";
+    this.playing.replaceChildren(signPicture(isPlaying ? "pause" : "play"));
     const name = isPlaying ? this.labels.pause : this.labels.autoplay;
     this.playing.setAttribute("aria-label", name);
     this.playing.title = name;

@@ -20,15 +20,17 @@ class Viewer {
   /** Take what the page sends; a deal that is shown already stays at its step, unless the page jumps. */
   receive(data, report) {
     this.report = report;
-    const isNew = this.data === undefined || data.id !== this.data.id || data.language !== this.data.language;
+    const isNew = this.data?.id !== data.id;
+    const isSaidAnew = isNew || this.data.language !== data.language;
     const jumps = isNew || data.jump !== this.data.jump;
     this.data = data;
-    if (isNew) {
+    if (isSaidAnew) {
       this.choices = storedChoices({ letters: data.language === "nl" ? "dutch" : "english", colours: "two", open: "all", speed: "1" });
       this.build();
     }
     this.root.dataset.shade = isDark(this.root) ? "dark" : "light";
-    if (jumps) this.show(this.within(data.start), false);
+    if (jumps) clearTimeout(this.resting);
+    if (jumps || isSaidAnew) this.show(this.within(jumps ? data.start : this.at), false);
   }
 
   build() {
@@ -41,7 +43,9 @@ class Viewer {
     this.live = el("p", { class: "live", "aria-live": "polite" });
     const parts = [this.surface.node];
     if (this.last) parts.push(this.controls.node);
-    const board = el("div", { class: "board" }, ...parts, this.lists.note, this.live);
+    parts.push(this.lists.note);
+    if (this.last || deal.hands.some((hand) => hand.cards.length)) parts.push(this.controls.choosing);
+    const board = el("div", { class: "board" }, ...parts, this.live);
     this.pictures = el("div", { class: "pictures", "aria-hidden": "true" });
     this.root.replaceChildren(this.pictures, el("div", { class: "frame" }, board, this.lists.node));
     this.root.dataset.colours = this.choices.colours;

@@ -1,0 +1,125 @@
+"""Any deal, recorded or pasted, card by card."""
+
+from typing import Any
+
+import streamlit as st
+
+from dashboard import address, data
+from dashboard.deal_choice import Place, asked_for, choose_deal, choose_game, step_asked_for
+from dashboard.deal_texts import close_pasted, paste_box, pasted_record, share
+from dashboard.plain import plain
+from dashboard.table import deal_id, show_table
+from dashboard.table.labels import table_labels, worded
+from dashboard.texts import language, text
+from pipeline.deal_finding import FoundDeal, find_deal
+from pipeline.queries import Reader
+from pipeline.records import Record
+from pipeline.rows import Row
+from pipeline.viewing import View, viewed_deal
+
+OtherTable = dict[str, Any]
+
+
+def show(state: str | None) -> None:
+    """The page; without a store there is still the box to paste a deal into."""
+    pasted = pasted_record()
+    if pasted is not None:
+        close_pasted()
+        _viewer(viewed_deal(pasted), pasted, is_stored=False)
+    elif state is None or data.deal_count(state) == 0:
+        st.info(text("deal.no_store"), icon=":material/info:")
+    else:
+        _stored(state)
+    paste_box()
+
+
+def _stored(state: str) -> None:
+    place = asked_for(state)
+    choose_game(state, place)
+    if place is None:
+        return
+    choose_deal(state, place)
+    found = _found(state, place.site, place.game, place.deal)
+    if found is None:
+        st.warning(text("deal.no_such_deal", game=plain(place.game), deal=place.deal))
+        return
+    view = viewed_deal(found.record)
+    view["findings"] += [_game_finding(row) for row in found.game_findings]
+    _viewer(view, found.record, is_stored=True)
+    _other_tables(state, place)
+
+
+@st.cache_data(max_entries=50, show_spinner=False)
+def _found(state: str, site: str, game: str, deal: int) -> FoundDeal | None:
+    with data.reader(state) as store:
+        return find_deal(store, site, game, deal)
+
+
+def _viewer(view: View, record: Record, *, is_stored: bool) -> None:
+    rules = plain(view["rules"], 200)
+    st.caption(text("deal.rules", rules=rules) if view["rules_known"] else text("deal.rules_assumed", rules=rules))
+    _table(view, record, is_stored=is_stored)
+
+
+@st.fragment
+def _table(view: View, record: Record, *, is_stored: bool) -> None:
+    """The table and what can be copied of its step: only these are drawn anew when somebody has stepped."""
+    start, jump = _start(view)
+    show_table(
+        worded(view, language()),
+        table_labels(language()),
+        language=language(),
+        key="deal_table",
+        start=start,
+        jump=jump,
+        on_rest=_note_rest,
+    )
+    share(record, step_asked_for(), is_stored=is_stored)
+
+
+def _start(view: View) -> tuple[int, int]:
+    """Where the table starts, and a number that changes when it has to jump: another deal, or a step that it did not tell."""
+    memory = st.session_state.setdefault("deal_shown", {"id": None, "step": 0, "start": 0, "jump": 0})
+    asked, name = step_asked_for(), deal_id(view)
+    if memory["id"] != name or memory["step"] != asked:
+        memory.update(id=name, step=asked, start=asked, jump=memory["jump"] + 1)
+    return memory["start"], memory["jump"]
+
+
+def _note_rest() -> None:
+    """Put the step at which the table came to rest into the address; word of a deal that is gone is late and left out."""
+    place = st.session_state["deal_table"].get("place")
+    memory = st.session_state.get("deal_shown")
+    if place is None or memory is None or place["id"] != memory["id"]:
+        return
+    memory["step"] = int(place["step"])
+    if memory["step"]:
+        st.query_params["step"] = str(memory["step"])
+    else:
+        st.query_params.pop("step", None)
+
+
+def other_tables(reader: Reader, site: str, game: str, deal: int) -> list[OtherTable]:
+    """The same deal as other tables played it: site, game_id, deal_no and score of each; none until the query is there."""
+    del reader, site, game, deal
+    return []
+
+
+def _other_tables(state: str, place: Place) -> None:
+    with data.reader(state) as store:
+        others = other_tables(store, place.site, place.game, place.deal)
+    if not others:
+        return
+    st.subheader(text("deal.others"))
+    for other in others:
+        score = "?" if other.get("score_ns") is None else f"{other['score_ns']}–{other['score_ew']}"
+        label = text("deal.other_table", game=plain(other["game_id"]), deal=other["deal_no"], score=score)
+        address.link("deal", label, to=address.deal_query(other["site"], other["game_id"], other["deal_no"]))
+
+
+def _game_finding(row: Row) -> dict[str, Any]:
+    from pipeline.report.rulebook import paragraphs
+    from replay.findings import CODES
+
+    title, rule = CODES[row["code"]].title, paragraphs().get(row["paragraph"], "")
+    return {**row, "title": title, "rule": rule, "trick": None, "card": None, "seat": None}
