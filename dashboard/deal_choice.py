@@ -100,6 +100,7 @@ def choose_deal(state: str, present: Place) -> None:
     st.session_state["deal_no"], st.session_state["deal_site"] = at, present.site
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         _step_button("before", at - 1, present, numbers, ":material/chevron_left:", "left")
+        _step_button("after", at + 1, present, numbers, ":material/chevron_right:", "right")
         st.selectbox(
             text("deal.deal"),
             range(len(deals)),
@@ -108,7 +109,6 @@ def choose_deal(state: str, present: Place) -> None:
             label_visibility="collapsed",
             on_change=lambda: go_to(present._replace(deal=numbers[st.session_state["deal_no"]])),
         )
-        _step_button("after", at + 1, present, numbers, ":material/chevron_right:", "right")
     if len(sites) > 1:
         st.selectbox(
             text("deal.site"),
