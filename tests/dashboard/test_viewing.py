@@ -138,7 +138,7 @@ def test_a_deal_broken_off_has_no_score_and_shows_what_was_played() -> None:
         plays=" ".join(values["plays"].split()[:played]),
         seats=values["seats"][:played],
         hands=None,
-        **{name: None for name in ("winners", "roem", "points", "roem_points", "score", "nat", "pit", "totals")},
+        **dict.fromkeys(("winners", "roem", "points", "roem_points", "score", "nat", "pit", "totals")),
     )
     assert view["status"] == "incomplete"
     assert len(view["steps"]) == played
