@@ -13,7 +13,6 @@ from dashboard.plain import plain
 from dashboard.texts import LANGUAGES, language, text
 from pipeline.errors import UsageError
 
-
 ICON = str(Path(__file__).with_name("icon.svg"))
 """A file: icons by name are fetched from another host by the browser."""
 
