@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from dashboard.plain import plain
-from dashboard.texts import language, text
+from dashboard.texts import language, text, texts
 from pipeline.report.statistics import explained
 from pipeline.statistics import Selection, Statistic, catalog
 
@@ -72,6 +72,15 @@ def card(one: Statistic, row: Row, label: str | None = None) -> None:
 def named(one: Statistic) -> str:
     """The name of a statistic."""
     return one.name_nl if language() == "nl" else one.name_en
+
+
+def class_words(statistic: str, name: str) -> str:
+    """The name of a part of a statistic; one that has no words of ours stays as it is."""
+    slug = name.replace(" ", "_")
+    for key in (f"classes.{statistic}_{slug}", f"classes.{slug}"):
+        if key in texts():
+            return text(key)
+    return name
 
 
 def meaning(one: Statistic) -> str:

@@ -97,7 +97,13 @@ def grouped(reader: "Reader", one: Statistic, selection: Selection, by: str) -> 
 
 
 def deals_behind(
-    reader: "Reader", one: Statistic, selection: Selection, by: str, group: Mapping[str, Any], of_class: str = "", most: int = 200
+    reader: "Reader",
+    one: Statistic,
+    selection: Selection,
+    by: str,
+    group: Mapping[str, Any],
+    of_class: str = "",
+    most: int = 200,
 ) -> "list[Row]":
     """Up to `most` deals that a value of a group counts, those in which more was done first, then by name.
 
