@@ -86,7 +86,8 @@ def intervals(marks: Sequence[Mark], *, share: bool, everybody: float | None = N
 def _reference(rows: Sequence[Mapping[str, Any]], channel: str) -> alt.Chart:
     line = alt.Chart(values(rows)).mark_rule(color=ORANGE, strokeDash=[5, 4], strokeWidth=2)
     shown = alt.Tooltip("value:Q", title=text("figures.everybody"), format=".3~f")
-    return line.encode(x="value:Q", tooltip=shown) if channel == "x" else line.encode(y="value:Q", tooltip=shown)
+    placed: alt.Chart = line.encode(x="value:Q", tooltip=shown) if channel == "x" else line.encode(y="value:Q", tooltip=shown)
+    return placed
 
 
 def funnel(marks: Sequence[Mark], everybody: float, *, axis: str) -> Chart:
@@ -117,8 +118,13 @@ def funnel(marks: Sequence[Mark], everybody: float, *, axis: str) -> Chart:
         )
         .add_params(picking())
     )
+    names = (
+        alt.Chart(values([mark for mark in marks if mark.get("pointed")]))
+        .mark_text(dy=-14, fontWeight="bold", color=ORANGE)
+        .encode(x=x, y="value:Q", text="pointed:N")
+    )
     low, high = curves.encode(y="low:Q"), curves.encode(y="high:Q")
-    return alt.layer(_reference([{"value": everybody}], "y"), low, high, dots).properties(height=340)
+    return alt.layer(_reference([{"value": everybody}], "y"), low, high, dots, names).properties(height=340)
 
 
 def heatmap(marks: Sequence[Mark], *, x_title: str, y_title: str, x_order: Sequence[str], y_order: Sequence[str]) -> Chart:
