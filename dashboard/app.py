@@ -13,9 +13,8 @@ from dashboard.plain import plain
 from dashboard.texts import LANGUAGES, language, text
 from pipeline.errors import UsageError
 
-
 ICON = str(Path(__file__).with_name("icon.svg"))
-"""A file: icons by name are fetched from another host by the browser."""
+# A file: icons by name are fetched from another host by the browser.
 
 
 def main() -> None:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from dashboard import reading
 from dashboard.plain import plain
-from dashboard.texts import language, text
+from dashboard.texts import language, text, texts
 from pipeline.report.statistics import explained
+from pipeline.report.texts import safe
 from pipeline.statistics import Selection, Statistic, catalog
 
 if TYPE_CHECKING:
@@ -74,6 +76,15 @@ def named(one: Statistic) -> str:
     return one.name_nl if language() == "nl" else one.name_en
 
 
+def class_words(statistic: str, name: str) -> str:
+    """The name of a part of a statistic; one that has no words of ours stays as it is."""
+    slug = name.replace(" ", "_")
+    for key in (f"classes.{statistic}_{slug}", f"classes.{slug}"):
+        if key in texts():
+            return text(key)
+    return name
+
+
 def meaning(one: Statistic) -> str:
     """What a statistic counts, in words, as Markdown."""
     return f"{plain(one.question, 1_000)}\n\n{plain(one.numerator, 1_000)} / {plain(one.denominator, 1_000)}"
@@ -98,6 +109,28 @@ def statistics_table(rows: Sequence[Row], label: Callable[[Row], str], key: str)
     if any("population" in row for row in rows):
         columns[text("figures.everybody")] = [amount(one, row.get("population")) or "–" for one, row in pairs]
     table(columns, key)
+
+
+def grouped_table(one: Statistic, frame: "pl.DataFrame", label: Callable[[Row], str]) -> None:
+    """A statistic by something as a table that can be sorted and searched, however long; names are texts in it."""
+    rows = frame.to_dicts()
+    columns = {
+        text("figures.what"): [safe(label(row)) for row in rows],
+        text("figures.value"): [value(one, row) for row in rows],
+        text("figures.interval_95"): [interval(one, row) for row in rows],
+        "n": [row["n"] for row in rows],
+    }
+    st.dataframe(columns, hide_index=True)
+
+
+def headline(state: str, name: str, selection: Selection) -> None:
+    """The value of a statistic for a selection, large, a tile for each of its classes."""
+    one = catalog()[name]
+    with st.spinner(text("figures.counting"), show_time=True):
+        rows = reading.statistics(state, (name,), selection).to_dicts()
+    for row, place in zip(rows, st.columns(max(len(rows), 3)), strict=False):
+        with place:
+            card(one, row, class_words(name, row["class"]).capitalize() if row["class"] else None)
 
 
 def table(columns: Mapping[str, Sequence[str]], key: str) -> None:

@@ -59,6 +59,30 @@ class Reader:
         check_choices(self, selection)
         return values(self, wanted, selection)
 
+    def grouped(self, name: str, selection: "Selection", by: str) -> "pl.DataFrame":
+        """A statistic by player, pair, trump and so on: a row a group and class, as `pipeline.statistics.grouped` says."""
+        from pipeline.statistics import named_statistics
+        from pipeline.statistics.grouped import grouped
+
+        (one,) = named_statistics([name])
+        return grouped(self, one, selection, by)
+
+    def deals_behind(
+        self, name: str, selection: "Selection", by: str, group: Mapping[str, object], of_class: str = ""
+    ) -> list[Row]:
+        """The deals that one of those values counts, as `pipeline.statistics.grouped.deals_behind` says."""
+        from pipeline.statistics import named_statistics
+        from pipeline.statistics.grouped import deals_behind
+
+        (one,) = named_statistics([name])
+        return deals_behind(self, one, selection, by, group, of_class)
+
+    def season(self, selection: "Selection") -> Row:
+        """A season at a glance, as `pipeline.statistics.season` says."""
+        from pipeline.statistics.season import season
+
+        return season(self, selection)
+
     def deal_count(self) -> int:
         """How many deals there are."""
         return int(self.rows("SELECT count(*) AS n FROM deals")[0]["n"])
