@@ -66,7 +66,7 @@ def _app() -> Path:
     found = importlib.util.find_spec("dashboard")
     if found is None or found.origin is None:
         raise UsageError("the dashboard is not installed: install klaverlog whole")
-    return Path(found.origin).with_name("app.py")
+    return Path(found.origin).parent / "web" / "start.py"
 
 
 def _check_port(port: int) -> None:
