@@ -68,7 +68,7 @@ def choose_game(state: str, present: Place | None) -> None:
         words = st.text_input(text("deal.game"), key="deal_words", max_chars=LONGEST_WORDS, help=text("deal.find_help"))
         games = _games(state, words.strip())
         if not games:
-            st.caption(text("deal.no_game_found", words=plain(words)))
+            st.markdown(text("deal.no_game_found", words=plain(words)))
             return
         st.session_state["deal_game"] = None
         st.selectbox(

@@ -17,21 +17,21 @@ def share(record: Record, step: int, *, is_stored: bool) -> None:
     with st.expander(text("deal.share"), icon=":material/share:"):
         if is_stored:
             query = {"site": record.site or "", "game": record.game_id, "deal": record.deal_no, "step": step}
-            st.caption(text("deal.link"))
+            st.markdown(text("deal.link"))
             st.code(_address(query), language=None, wrap_lines=True)
         word = short_word(record)
         if word.text:
-            st.caption(text("deal.short_link"))
+            st.markdown(text("deal.short_link"))
             st.code(_address({"short": word.text, "step": step}), language=None, wrap_lines=True)
-            st.caption(text("deal.short"))
+            st.markdown(text("deal.short"))
             st.code(word.text, language=None, wrap_lines=True)
         else:
-            st.caption(text("deal.not_short", fault=plain(word.fault, 200)))
+            st.markdown(text("deal.not_short", fault=plain(word.fault, 200)))
         block = readable(record)
         if block.text:
-            st.caption(text("deal.readable"))
+            st.markdown(text("deal.readable"))
             st.code(block.text, language=None, wrap_lines=True)
-        st.caption(text("deal.line"))
+        st.markdown(text("deal.line"))
         st.code(json_line(record).text, language=None, wrap_lines=True)
 
 
@@ -43,7 +43,7 @@ def _address(query: dict[str, object]) -> str:
 def paste_box() -> None:
     """A box to paste a deal into; it is shown instead of the stored ones until its reader goes back."""
     with st.expander(text("deal.paste"), icon=":material/content_paste:"):
-        st.caption(text("deal.paste_help"))
+        st.markdown(text("deal.paste_help"))
         with st.form("deal_paste", border=False):
             st.text_area(text("deal.paste_text"), key="deal_pasted_text", max_chars=LONGEST, height=160)
             st.form_submit_button(text("deal.paste_show"), on_click=_take)
@@ -70,7 +70,7 @@ def _tell_faults(pasted: Pasted) -> None:
         else:
             st.error(text("deal.paste_fault_whole", message=message, reason=plain(reason)))
     if pasted.more:
-        st.caption(text("deal.paste_more", most=MOST_DEALS))
+        st.markdown(text("deal.paste_more", most=MOST_DEALS))
 
 
 def pasted_record() -> Record | None:

@@ -47,9 +47,14 @@ def viewed_deal(record: Record) -> View:
         "tricks": [] if is_void else _tricks(replayer),
         "results": _results(record, audit) if replayer.count and not is_void else None,
         "findings": [_finding(finding) for finding in audit.findings if not finding.card_no or not steps],
-        "comments": [{"card": comment.card_no, "text": safe(comment.text, LONGEST_COMMENT)} for comment in record.comments],
+        "comments": [{"card": comment.card_no, "text": _lines(comment.text)} for comment in record.comments],
         "claims": [{"card": claim.card_no, "seat": claim.seat, "points": claim.points} for claim in deal.claims or ()],
     }
+
+
+def _lines(text: str) -> str:
+    """A comment with its lines, each safe to show, cut to LONGEST_COMMENT characters."""
+    return "\n".join(safe(line, LONGEST_COMMENT) for line in text[:LONGEST_COMMENT].splitlines())
 
 
 def _heading(record: Record) -> View:

@@ -57,7 +57,7 @@ def _found(state: str, site: str, game: str, deal: int) -> FoundDeal | None:
 
 def _viewer(view: View, record: Record, *, is_stored: bool) -> None:
     rules = plain(view["rules"], 200)
-    st.caption(text("deal.rules", rules=rules) if view["rules_known"] else text("deal.rules_assumed", rules=rules))
+    st.markdown(text("deal.rules", rules=rules) if view["rules_known"] else text("deal.rules_assumed", rules=rules))
     _table(view, record, is_stored=is_stored)
 
 

@@ -37,7 +37,7 @@ def show_table(
         "keys": keys,
     }
     result = viewer(key=key, data=data, on_place_change=on_rest or _nothing)
-    pictures(key=f"{key}-pictures", height=1)
+    pictures(key=f"{key}-pictures")
     place: Place | None = result.get("place")
     return place
 

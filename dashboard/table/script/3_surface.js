@@ -87,7 +87,6 @@ class Surface {
   bidding() {
     const { deal, labels } = this;
     this.calls = el("div", { class: "bidding" });
-    if (deal.void) this.calls.append(el("p", { class: "void" }, labels.voids[deal.void]));
     if (!deal.bids.length) return this.calls;
     const list = el("ol", { "aria-label": labels.bidding });
     for (const bid of deal.bids) {

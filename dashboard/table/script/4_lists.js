@@ -5,7 +5,8 @@ class Lists {
     Object.assign(this, { labels, deal, choices, go });
     this.note = el("div", { class: "note" });
     this.rows = [];
-    this.node = el("div", { class: "lists" }, this.score(), this.results(), this.tricks(), this.found());
+    const score = this.score();
+    this.node = el("div", { class: "lists" }, deal.steps.length ? score : null, this.results(), this.tricks(), this.found());
   }
 
   sideName(side) {
@@ -56,7 +57,7 @@ class Lists {
     const all = [...deal.steps.flatMap((step) => step.findings ?? []), ...deal.findings];
     if (!all.length) return el("p", { class: "clean" }, deal.steps.length && !deal.void ? `✓ ${labels.nothing_found}` : "");
     const list = el("ul", { class: "findings" }, ...all.map((finding) => el("li", { class: finding.certainty }, this.finding(finding, true))));
-    return el("div", {}, el("h3", {}, labels.found), list);
+    return el("div", {}, el("h2", {}, labels.found), list);
   }
 
   finding(finding, withJump) {
@@ -98,7 +99,7 @@ class Lists {
     }
     const sides = [labels.sides[0], labels.sides[1]];
     const heads = ["", ...sides.map((side) => `${labels.recomputed} ${side}`), ...sides.map((side) => `${labels.logged} ${side}`)];
-    this.end.append(el("h3", {}, labels.result), el("table", {}, headRow(heads), body), ...this.verdict());
+    this.end.append(el("h2", {}, labels.result), el("table", {}, headRow(heads), body), ...this.verdict());
     return this.end;
   }
 
@@ -152,7 +153,8 @@ class Lists {
   showNote(at) {
     const { deal, labels } = this;
     const step = deal.steps[at - 1];
-    const notes = (step?.findings ?? []).map((finding) => this.finding(finding, false));
+    const notes = deal.void ? [el("p", { class: "void" }, labels.voids[deal.void])] : [];
+    notes.push(...(step?.findings ?? []).map((finding) => this.finding(finding, false)));
     for (const claim of deal.claims) {
       if (claim.card === at) notes.push(el("p", {}, words(labels.announces, { seat: seatName(labels, claim.seat), points: claim.points })));
     }
@@ -162,5 +164,5 @@ class Lists {
 }
 
 function headRow(heads) {
-  return el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head))));
+  return el("thead", {}, el("tr", {}, ...heads.map((head) => (head ? el("th", { scope: "col" }, head) : el("td")))));
 }
