@@ -8,6 +8,7 @@ from pipeline.rows import Row, record_of_row
 from replay.findings import GAME_CODES
 
 MOST_GAMES = 50
+MOST_TABLES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,13 @@ def find_games(store: Reader, words: str, most: int = MOST_GAMES) -> list[Row]:
     `violations` is how many there are in the game, `players` are those of its first deal.
     """
     return store.rows(
-        "SELECT site, game_id, count(*) AS deals, min(played_at) AS played_at, sum(violations)::BIGINT AS violations, "
-        "arg_min([north, east, south, west], deal_no) AS players FROM deals "
-        "WHERE ? = '' OR contains(lower(game_id), lower(?)) "
+        "WITH latest AS (SELECT site, game_id, min(played_at) AS played_at FROM deals WHERE ? = '' "
+        "OR contains(lower(game_id), lower(?)) "
         "OR contains(lower(concat_ws(chr(10), north, east, south, west)), lower(?)) "
-        "GROUP BY site, game_id ORDER BY played_at DESC NULLS LAST, site, game_id LIMIT ?",
+        "GROUP BY ALL ORDER BY played_at DESC NULLS LAST, site, game_id LIMIT ?) "
+        "SELECT site, game_id, any_value(latest.played_at) AS played_at, count(*) AS deals, "
+        "sum(violations)::BIGINT AS violations, arg_min([north, east, south, west], deal_no) AS players "
+        "FROM deals JOIN latest USING (site, game_id) GROUP BY site, game_id ORDER BY played_at DESC NULLS LAST, site, game_id",
         *(words, words, words, most),
     )
 
@@ -59,3 +62,21 @@ def find_deal(store: Reader, site: str, game_id: str, deal_no: int) -> FoundDeal
         *(*key, list(GAME_CODES)),
     )
     return FoundDeal(record_of_row(rows[0]), found)
+
+
+def other_tables(store: Reader, site: str, game_id: str, deal_no: int) -> list[Row]:
+    """The same cards in the same hands at other tables, whoever played them: contract and score of each, by site and game.
+
+    A board's name does not make deals the same, for clubs use the numbers again; all 32 cards have to be known.
+    """
+    return store.rows(
+        "WITH this AS (SELECT site, game_id, deal_no, north_hand, east_hand, south_hand, west_hand FROM deals "
+        "WHERE site = ? AND game_id = ? AND deal_no = ? AND "
+        "bit_count(north_hand) + bit_count(east_hand) + bit_count(south_hand) + bit_count(west_hand) = 32) "
+        "SELECT deals.site, deals.game_id, deals.deal_no, north, east, south, west, "
+        "status, declarer, trump, score_ns, score_ew, is_nat "
+        "FROM deals JOIN this USING (north_hand, east_hand, south_hand, west_hand) "
+        "WHERE (deals.site, deals.game_id, deals.deal_no) <> (this.site, this.game_id, this.deal_no) "
+        "ORDER BY deals.site, deals.game_id, deals.deal_no LIMIT ?",
+        *(site, game_id, deal_no, MOST_TABLES),
+    )

@@ -11,13 +11,11 @@ from dashboard.plain import plain
 from dashboard.table import deal_id, show_table
 from dashboard.table.labels import table_labels, worded
 from dashboard.texts import language, text
-from pipeline.deal_finding import FoundDeal, find_deal
-from pipeline.queries import Reader
+from pipeline.deal_finding import FoundDeal, find_deal, other_tables
 from pipeline.records import Record
+from pipeline.report.texts import safe
 from pipeline.rows import Row
 from pipeline.viewing import View, viewed_deal
-
-OtherTable = dict[str, Any]
 
 
 def show(state: str | None) -> None:
@@ -45,8 +43,19 @@ def _stored(state: str) -> None:
         return
     view = viewed_deal(found.record)
     view["findings"] += [_game_finding(row) for row in found.game_findings]
-    _viewer(view, found.record, is_stored=True)
-    _other_tables(state, place)
+    tables, others = st.container(), st.container()
+    with others:
+        beside = _choose_other(state, place)
+    if beside is None:
+        with tables:
+            _viewer(view, found.record, is_stored=True)
+        return
+    left, right = tables.columns(2)
+    with left:
+        _viewer(view, found.record, is_stored=True)
+    with right:
+        st.markdown(plain(f"{beside.game} · {beside.deal}", 200))
+        _show_beside(state, beside)
 
 
 @st.cache_data(max_entries=50, show_spinner=False)
@@ -99,22 +108,43 @@ def _note_rest() -> None:
         st.query_params.pop("step", None)
 
 
-def other_tables(reader: Reader, site: str, game: str, deal: int) -> list[OtherTable]:
-    """The same deal as other tables played it: site, game_id, deal_no and score of each; none until the query is there."""
-    del reader, site, game, deal
-    return []
-
-
-def _other_tables(state: str, place: Place) -> None:
-    with data.reader(state) as store:
-        others = other_tables(store, place.site, place.game, place.deal)
+def _choose_other(state: str, place: Place) -> Place | None:
+    """The same deal at other tables, as links; the one to be shown beside, if any."""
+    others = _others(state, place.site, place.game, place.deal)
     if not others:
-        return
+        return None
     st.subheader(text("deal.others"))
     for other in others:
-        score = "?" if other.get("score_ns") is None else f"{other['score_ns']}–{other['score_ew']}"
-        label = text("deal.other_table", game=plain(other["game_id"]), deal=other["deal_no"], score=score)
-        address.link("deal", label, to=address.deal_query(other["site"], other["game_id"], other["deal_no"]))
+        to = address.deal_query(other["site"], other["game_id"], other["deal_no"])
+        address.link("deal", plain(_other_label(other), 200), to=to)
+    chosen = st.selectbox(
+        text("deal.beside"),
+        range(len(others)),
+        format_func=lambda number: _other_label(others[number]),
+        index=None,
+        placeholder=text("deal.beside_none"),
+        key=f"deal_beside_{place.site}_{place.game}_{place.deal}",
+    )
+    return None if chosen is None else Place(others[chosen]["site"], others[chosen]["game_id"], others[chosen]["deal_no"])
+
+
+def _show_beside(state: str, place: Place) -> None:
+    """A second table, which has no keys of the page and no address."""
+    found = _found(state, place.site, place.game, place.deal)
+    if found is not None:
+        view = worded(viewed_deal(found.record), language())
+        show_table(view, table_labels(language()), language=language(), key="deal_table_beside", keys=False)
+
+
+def _other_label(other: Row) -> str:
+    score = "?" if other["score_ns"] is None else f"{other['score_ns']}–{other['score_ew']}"
+    return text("deal.other_table", game=safe(other["game_id"]), deal=other["deal_no"], score=score)
+
+
+@st.cache_data(max_entries=50, show_spinner=False)
+def _others(state: str, site: str, game: str, deal: int) -> list[Row]:
+    with data.reader(state) as store:
+        return other_tables(store, site, game, deal)
 
 
 def _game_finding(row: Row) -> dict[str, Any]:
