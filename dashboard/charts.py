@@ -17,8 +17,8 @@ PICKED = "picked"
 SHARE, POINTS = ".0%", "~r"
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.HConcatChart | alt.VConcatChart
 _MENU = {"embedOptions": {"actions": {"export": True, "source": False, "compiled": False, "editor": False}}}
-_ROW = 26
-"""Pixels of a row of labels."""
+_ROW, _AXES = 32, 60
+"""Pixels of a row of labels, and of axes with their titles."""
 
 
 def draw(chart: Chart, *, title: str, words: str, key: str, of: object = None, height: int | None = None) -> int | None:
@@ -80,7 +80,7 @@ def intervals(marks: Sequence[Mark], *, share: bool, everybody: float | None = N
     layers: list[Any] = [lines, dots]
     if everybody is not None:
         layers.insert(0, _reference([{"value": everybody}], "x"))
-    return alt.layer(*layers).properties(height=max(3, len(set(order))) * _ROW)
+    return alt.layer(*layers).properties(height=max(3, len(set(order))) * _ROW + _AXES)
 
 
 def _reference(rows: Sequence[Mapping[str, Any]], channel: str) -> alt.Chart:
@@ -118,13 +118,13 @@ def funnel(marks: Sequence[Mark], everybody: float, *, axis: str) -> Chart:
         )
         .add_params(picking())
     )
-    names = (
-        alt.Chart(values([mark for mark in marks if mark.get("pointed")]))
-        .mark_text(dy=-14, fontWeight="bold", color=ORANGE)
-        .encode(x=x, y="value:Q", text="pointed:N")
-    )
+    pointed = [mark for mark in marks if mark.get("pointed")]
+    names = [
+        alt.Chart(values(pointed)).mark_text(dy=-14, fontWeight="bold", color=ORANGE).encode(x=x, y="value:Q", text="pointed:N")
+        for _ in pointed[:1]
+    ]
     low, high = curves.encode(y="low:Q"), curves.encode(y="high:Q")
-    return alt.layer(_reference([{"value": everybody}], "y"), low, high, dots, names).properties(height=340)
+    return alt.layer(_reference([{"value": everybody}], "y"), low, high, dots, *names).properties(height=340)
 
 
 def heatmap(marks: Sequence[Mark], *, x_title: str, y_title: str, x_order: Sequence[str], y_order: Sequence[str]) -> Chart:
@@ -144,7 +144,7 @@ def heatmap(marks: Sequence[Mark], *, x_title: str, y_title: str, x_order: Seque
     ink = alt.condition(f"datum.value > {middle}", alt.value("white"), alt.value("#10243a"))
     written = base.mark_text(dy=-7, fontSize=13, fontWeight="bold").encode(text="value_words:N", color=ink)
     below = base.mark_text(dy=9, fontSize=11).encode(text="n_words:N", color=ink)
-    return alt.layer(cells, written, below).properties(height=max(2, len(y_order)) * 54 + 40)
+    return alt.layer(cells, written, below).properties(height=max(2, len(y_order)) * 54 + _AXES)
 
 
 def bars(marks: Sequence[Mark], *, share: bool, axis: str) -> Chart:
@@ -156,7 +156,7 @@ def bars(marks: Sequence[Mark], *, share: bool, axis: str) -> Chart:
     x = alt.X("value:Q", title=axis, axis=alt.Axis(format=SHARE if share else POINTS))
     solid = base.mark_bar(color=BLUE, size=16).encode(x=x, opacity=_solid()).add_params(picking())
     lines = base.mark_rule(color=ORANGE, strokeWidth=2).encode(x="low:Q", x2="high:Q")
-    return alt.layer(solid, lines).properties(height=max(3, len(set(order))) * _ROW)
+    return alt.layer(solid, lines).properties(height=max(3, len(set(order))) * _ROW + _AXES)
 
 
 def _solid() -> Any:

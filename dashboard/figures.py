@@ -133,6 +133,21 @@ def headline(state: str, name: str, selection: Selection) -> None:
             card(one, row, class_words(name, row["class"]).capitalize() if row["class"] else None)
 
 
+def figure_table(state: str, names: Sequence[str], selection: Selection) -> None:
+    """Some statistics for a selection as a table, everybody beside where it is about certain persons."""
+    with st.spinner(text("figures.counting"), show_time=True):
+        rows = reading.statistics(state, tuple(names), selection).to_dicts()
+    if selection == selection.of_everybody():
+        rows = [{name: row[name] for name in row if name != "population"} for row in rows]
+    statistics_table(rows, row_label, "-".join(names))
+
+
+def row_label(row: Row) -> str:
+    """The name of a statistic and of its class, as Markdown."""
+    name = plain(named(catalog()[row["statistic"]]))
+    return name if not row["class"] else f"{name}: {plain(class_words(row['statistic'], row['class']))}"
+
+
 def table(columns: Mapping[str, Sequence[str]], key: str) -> None:
     """A small table of texts in Markdown, real text that a reader program can read."""
     del key
