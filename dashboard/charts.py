@@ -7,6 +7,7 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
+from dashboard import figures
 from dashboard.marks import Mark
 from dashboard.texts import text
 
@@ -97,7 +98,7 @@ def funnel(marks: Sequence[Mark], everybody: float, *, axis: str) -> Chart:
     steps = sorted({round(least * (most / least) ** (step / 60)) for step in range(61)} | {least, most})
     limits = [
         {"n": n, "low": max(0.0, everybody - z * half), "high": min(1.0, everybody + z * half), "limit": name}
-        for name, z in (("95 %", 1.96), ("99,8 %", 3.09))
+        for name, z in ((figures.percent(0.95, 0), 1.96), (figures.percent(0.998), 3.09))
         for n in steps
         for half in [(everybody * (1 - everybody) / n) ** 0.5]
     ]
@@ -177,3 +178,16 @@ def months(marks: Sequence[Mark], *, share: bool, axis: str) -> Chart:
         .add_params(picking())
     )
     return alt.layer(band, line, dots).properties(height=260)
+
+
+def course(points: Sequence[Mapping[str, Any]], *, x: str, y: str) -> Chart:
+    """The running difference of a game by its deals: fields `deal` and `difference`."""
+    base = alt.Chart(values(points)).encode(
+        x=alt.X("deal:O", title=x, axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("difference:Q", title=y),
+        tooltip=[alt.Tooltip("deal:O", title=x), alt.Tooltip("difference:Q", title=y, format="+")],
+    )
+    zero = alt.Chart(values([{"difference": 0}])).mark_rule(color=GREY).encode(y="difference:Q")
+    return alt.layer(
+        zero, base.mark_line(color=BLUE, strokeWidth=2), base.mark_point(color=BLUE, filled=True, size=60)
+    ).properties(height=220)

@@ -123,14 +123,14 @@ def grouped_table(one: Statistic, frame: "pl.DataFrame", label: Callable[[Row], 
     st.dataframe(columns, hide_index=True)
 
 
-def headline(state: str, name: str, selection: Selection) -> None:
-    """The value of a statistic for a selection, large, a tile for each of its classes."""
-    one = catalog()[name]
+def headlines(state: str, names: Sequence[str], selection: Selection) -> None:
+    """The values of some statistics for a selection, large, a tile for each of their classes."""
     with st.spinner(text("figures.counting"), show_time=True):
-        rows = reading.statistics(state, (name,), selection).to_dicts()
+        rows = reading.statistics(state, tuple(names), selection).to_dicts()
     for row, place in zip(rows, st.columns(max(len(rows), 3)), strict=False):
         with place:
-            card(one, row, class_words(name, row["class"]).capitalize() if row["class"] else None)
+            of_class = class_words(row["statistic"], row["class"]).capitalize()
+            card(catalog()[row["statistic"]], row, of_class or None)
 
 
 def figure_table(state: str, names: Sequence[str], selection: Selection) -> None:

@@ -160,9 +160,8 @@ def _words(title: str, found: Sequence[Mark]) -> str:
 
 
 def behind(of: Grouped, rows: Sequence[Mapping[str, Any]], at: int | None, label: Label, key: str) -> None:
-    """The deals behind the mark that was clicked, as links; how to get them while none was."""
+    """The deals behind the mark that was clicked, as links; nothing while none was."""
     if at is None or at >= len(rows):
-        st.caption(text("charts.pick"))
         return
     row = rows[at]
     group = {name: row[name] for name in GROUPS[of.by][0]}

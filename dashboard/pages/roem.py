@@ -23,10 +23,8 @@ BEST = 20
 def show(state: str) -> None:
     """Draw the page."""
     chosen = filters.selection()
-    st.write(text("roem.intro"))
-    for name, place in zip(FIRST, st.columns(len(FIRST)), strict=True):
-        with place:
-            figures.headline(state, name, chosen)
+    st.write(text("roem.intro"), text("charts.pick"))
+    figures.headlines(state, FIRST, chosen)
     _kinds(state, chosen)
     by_card = [name for name in BY_CARD if name in catalog()]
     if by_card:
