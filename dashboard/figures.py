@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 Row = Mapping[str, Any]
+IN_A_ROW = 3
+"""Tiles: more would be cut on a laptop."""
 
 
 def number(value: float, decimals: int = 0) -> str:
@@ -127,10 +129,11 @@ def headlines(state: str, names: Sequence[str], selection: Selection) -> None:
     """The values of some statistics for a selection, large, a tile for each of their classes."""
     with st.spinner(text("figures.counting"), show_time=True):
         rows = reading.statistics(state, tuple(names), selection).to_dicts()
-    for row, place in zip(rows, st.columns(max(len(rows), 3)), strict=False):
-        with place:
-            of_class = class_words(row["statistic"], row["class"]).capitalize()
-            card(catalog()[row["statistic"]], row, of_class or None)
+    for first in range(0, len(rows), IN_A_ROW):
+        for row, place in zip(rows[first : first + IN_A_ROW], st.columns(IN_A_ROW), strict=False):
+            with place:
+                one = catalog()[row["statistic"]]
+                card(one, row, f"{named(one)}: {class_words(one.name, row['class'])}" if row["class"] else None)
 
 
 def figure_table(state: str, names: Sequence[str], selection: Selection) -> None:
