@@ -1,4 +1,4 @@
-"""What Streamlit runs: the menu, the sidebar and the page that was asked for."""
+"""What every reader sees: the menu, the sidebar and the page that was asked for."""
 
 import importlib
 import importlib.util
@@ -70,6 +70,3 @@ def _choose_language() -> None:
     chosen = st.session_state.get("language_choice") or language()
     st.session_state["language"] = chosen
     st.query_params["lang"] = chosen
-
-
-main()

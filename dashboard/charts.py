@@ -7,6 +7,7 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
+from dashboard import figures
 from dashboard.marks import Mark
 from dashboard.texts import text
 
@@ -17,8 +18,8 @@ PICKED = "picked"
 SHARE, POINTS = ".0%", "~r"
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.HConcatChart | alt.VConcatChart
 _MENU = {"embedOptions": {"actions": {"export": True, "source": False, "compiled": False, "editor": False}}}
-_ROW = 26
-"""Pixels of a row of labels."""
+_ROW, _AXES = 32, 60
+"""Pixels of a row of labels, and of axes with their titles."""
 
 
 def draw(chart: Chart, *, title: str, words: str, key: str, of: object = None, height: int | None = None) -> int | None:
@@ -80,7 +81,7 @@ def intervals(marks: Sequence[Mark], *, share: bool, everybody: float | None = N
     layers: list[Any] = [lines, dots]
     if everybody is not None:
         layers.insert(0, _reference([{"value": everybody}], "x"))
-    return alt.layer(*layers).properties(height=max(3, len(set(order))) * _ROW)
+    return alt.layer(*layers).properties(height=max(3, len(set(order))) * _ROW + _AXES)
 
 
 def _reference(rows: Sequence[Mapping[str, Any]], channel: str) -> alt.Chart:
@@ -97,7 +98,7 @@ def funnel(marks: Sequence[Mark], everybody: float, *, axis: str) -> Chart:
     steps = sorted({round(least * (most / least) ** (step / 60)) for step in range(61)} | {least, most})
     limits = [
         {"n": n, "low": max(0.0, everybody - z * half), "high": min(1.0, everybody + z * half), "limit": name}
-        for name, z in (("95 %", 1.96), ("99,8 %", 3.09))
+        for name, z in ((figures.percent(0.95, 0), 1.96), (figures.percent(0.998), 3.09))
         for n in steps
         for half in [(everybody * (1 - everybody) / n) ** 0.5]
     ]
@@ -118,13 +119,13 @@ def funnel(marks: Sequence[Mark], everybody: float, *, axis: str) -> Chart:
         )
         .add_params(picking())
     )
-    names = (
-        alt.Chart(values([mark for mark in marks if mark.get("pointed")]))
-        .mark_text(dy=-14, fontWeight="bold", color=ORANGE)
-        .encode(x=x, y="value:Q", text="pointed:N")
-    )
+    pointed = [mark for mark in marks if mark.get("pointed")]
+    names = [
+        alt.Chart(values(pointed)).mark_text(dy=-14, fontWeight="bold", color=ORANGE).encode(x=x, y="value:Q", text="pointed:N")
+        for _ in pointed[:1]
+    ]
     low, high = curves.encode(y="low:Q"), curves.encode(y="high:Q")
-    return alt.layer(_reference([{"value": everybody}], "y"), low, high, dots, names).properties(height=340)
+    return alt.layer(_reference([{"value": everybody}], "y"), low, high, dots, *names).properties(height=340)
 
 
 def heatmap(marks: Sequence[Mark], *, x_title: str, y_title: str, x_order: Sequence[str], y_order: Sequence[str]) -> Chart:
@@ -144,7 +145,7 @@ def heatmap(marks: Sequence[Mark], *, x_title: str, y_title: str, x_order: Seque
     ink = alt.condition(f"datum.value > {middle}", alt.value("white"), alt.value("#10243a"))
     written = base.mark_text(dy=-7, fontSize=13, fontWeight="bold").encode(text="value_words:N", color=ink)
     below = base.mark_text(dy=9, fontSize=11).encode(text="n_words:N", color=ink)
-    return alt.layer(cells, written, below).properties(height=max(2, len(y_order)) * 54 + 40)
+    return alt.layer(cells, written, below).properties(height=max(2, len(y_order)) * 54 + _AXES)
 
 
 def bars(marks: Sequence[Mark], *, share: bool, axis: str) -> Chart:
@@ -156,7 +157,7 @@ def bars(marks: Sequence[Mark], *, share: bool, axis: str) -> Chart:
     x = alt.X("value:Q", title=axis, axis=alt.Axis(format=SHARE if share else POINTS))
     solid = base.mark_bar(color=BLUE, size=16).encode(x=x, opacity=_solid()).add_params(picking())
     lines = base.mark_rule(color=ORANGE, strokeWidth=2).encode(x="low:Q", x2="high:Q")
-    return alt.layer(solid, lines).properties(height=max(3, len(set(order))) * _ROW)
+    return alt.layer(solid, lines).properties(height=max(3, len(set(order))) * _ROW + _AXES)
 
 
 def _solid() -> Any:
@@ -177,3 +178,16 @@ def months(marks: Sequence[Mark], *, share: bool, axis: str) -> Chart:
         .add_params(picking())
     )
     return alt.layer(band, line, dots).properties(height=260)
+
+
+def course(points: Sequence[Mapping[str, Any]], *, x: str, y: str) -> Chart:
+    """The running difference of a game by its deals: fields `deal` and `difference`."""
+    base = alt.Chart(values(points)).encode(
+        x=alt.X("deal:O", title=x, axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("difference:Q", title=y),
+        tooltip=[alt.Tooltip("deal:O", title=x), alt.Tooltip("difference:Q", title=y, format="+")],
+    )
+    zero = alt.Chart(values([{"difference": 0}])).mark_rule(color=GREY).encode(y="difference:Q")
+    return alt.layer(
+        zero, base.mark_line(color=BLUE, strokeWidth=2), base.mark_point(color=BLUE, filled=True, size=60)
+    ).properties(height=220)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 Row = Mapping[str, Any]
+IN_A_ROW = 3
+"""Tiles: more would be cut on a laptop."""
 
 
 def number(value: float, decimals: int = 0) -> str:
@@ -123,14 +125,30 @@ def grouped_table(one: Statistic, frame: "pl.DataFrame", label: Callable[[Row], 
     st.dataframe(columns, hide_index=True)
 
 
-def headline(state: str, name: str, selection: Selection) -> None:
-    """The value of a statistic for a selection, large, a tile for each of its classes."""
-    one = catalog()[name]
+def headlines(state: str, names: Sequence[str], selection: Selection) -> None:
+    """The values of some statistics for a selection, large, a tile for each of their classes."""
     with st.spinner(text("figures.counting"), show_time=True):
-        rows = reading.statistics(state, (name,), selection).to_dicts()
-    for row, place in zip(rows, st.columns(max(len(rows), 3)), strict=False):
-        with place:
-            card(one, row, class_words(name, row["class"]).capitalize() if row["class"] else None)
+        rows = reading.statistics(state, tuple(names), selection).to_dicts()
+    for first in range(0, len(rows), IN_A_ROW):
+        for row, place in zip(rows[first : first + IN_A_ROW], st.columns(IN_A_ROW), strict=False):
+            with place:
+                one = catalog()[row["statistic"]]
+                card(one, row, f"{named(one)}: {class_words(one.name, row['class'])}" if row["class"] else None)
+
+
+def figure_table(state: str, names: Sequence[str], selection: Selection) -> None:
+    """Some statistics for a selection as a table, everybody beside where it is about certain persons."""
+    with st.spinner(text("figures.counting"), show_time=True):
+        rows = reading.statistics(state, tuple(names), selection).to_dicts()
+    if selection == selection.of_everybody():
+        rows = [{name: row[name] for name in row if name != "population"} for row in rows]
+    statistics_table(rows, row_label, "-".join(names))
+
+
+def row_label(row: Row) -> str:
+    """The name of a statistic and of its class, as Markdown."""
+    name = plain(named(catalog()[row["statistic"]]))
+    return name if not row["class"] else f"{name}: {plain(class_words(row['statistic'], row['class']))}"
 
 
 def table(columns: Mapping[str, Sequence[str]], key: str) -> None:

@@ -28,7 +28,8 @@ class Grouped:
     statistic: str
     selection: Selection
     by: str
-    of_class: str = ""
+    of_class: str | None = ""
+    """None for all classes, which then are `class` in the rows."""
 
     @property
     def one(self) -> Statistic:
@@ -36,7 +37,8 @@ class Grouped:
 
     def frame(self) -> pl.DataFrame:
         """The rows of the class."""
-        return reading.grouped(self.state, self.statistic, self.selection, self.by).filter(pl.col("class") == self.of_class)
+        frame = reading.grouped(self.state, self.statistic, self.selection, self.by)
+        return frame if self.of_class is None else frame.filter(pl.col("class") == self.of_class)
 
     def rows(self) -> list[dict[str, Any]]:
         """The rows of the class, those with the most chances first if there are too many for a chart."""
@@ -44,7 +46,9 @@ class Grouped:
         return (frame if frame.height <= MOST_MARKS else frame.sort("n", descending=True).head(MOST_MARKS)).to_dicts()
 
     def everybody(self) -> float | None:
-        """The value of all rows together."""
+        """The value of all rows together, None where classes cannot be added up."""
+        if self.of_class is None:
+            return None
         frame = self.frame()
         below = float(frame["denominator"].sum())
         return self.one.per * float(frame["numerator"].sum()) / below if below else None
@@ -81,6 +85,23 @@ def ranking(of: Grouped, label: Label, *, title: str, key: str, order: Sequence[
     )
     at = charts.draw(chart, title=title, words=_words(title, found), key=key, of=of)
     behind(of, rows, at, label, key)
+
+
+def best(of: Grouped, label: Label, *, title: str, key: str, most: int) -> None:
+    """Those whose interval begins highest, which is how people are ranked: a high value of few chances is no proof."""
+    frame = of.frame().filter(pl.col("state") != "hidden", pl.col("low").is_not_null())
+    rows = frame.sort(["low", "n"], descending=True).head(most).to_dicts()
+    found = marks(of.one, rows, label)
+    if not found:
+        nothing(title)
+        return
+    chart = charts.intervals(found, share=of.one.is_share, everybody=of.everybody(), axis=figures.named(of.one))
+    at = charts.draw(chart, title=title, words=_words(title, found), key=key, of=of)
+    behind(of, rows, at, label, key)
+    with st.expander(text("groups.table"), icon=":material/table_rows:", key=f"table_{key}"):
+        shown = of.frame().sort("low", descending=True, nulls_last=True)
+        figures.grouped_table(of.one, shown, label)
+        figures.downloads(shown, f"klaverlog-{of.statistic}-{of.by}")
 
 
 def over_time(of: Grouped, *, title: str, key: str) -> None:
@@ -139,13 +160,12 @@ def _words(title: str, found: Sequence[Mark]) -> str:
 
 
 def behind(of: Grouped, rows: Sequence[Mapping[str, Any]], at: int | None, label: Label, key: str) -> None:
-    """The deals behind the mark that was clicked, as links; how to get them while none was."""
+    """The deals behind the mark that was clicked, as links; nothing while none was."""
     if at is None or at >= len(rows):
-        st.caption(text("charts.pick"))
         return
     row = rows[at]
     group = {name: row[name] for name in GROUPS[of.by][0]}
-    found = reading.deals_behind(of.state, of.statistic, of.selection, of.by, group, of.of_class)
+    found = reading.deals_behind(of.state, of.statistic, of.selection, of.by, group, row["class"])
     with st.container(border=True):
         shown = f"{figures.value(of.one, row)} ({figures.chances(row)})"
         st.markdown(f"**{text('charts.behind', label=plain(label(row)), value=shown)}**")

@@ -7,6 +7,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard import data
+from pipeline import sheets
 from pipeline.rows import Row
 from pipeline.statistics import Selection
 
@@ -42,3 +43,24 @@ def deals_behind(
     """The deals that a value counts."""
     with data.reader(state) as store:
         return store.deals_behind(name, selection, by, group, of_class)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def games(state: str, selection: Selection, search: str, most: int, after: int) -> tuple[int, list[Row]]:
+    """How many games there are, and a page of them."""
+    with data.reader(state) as store:
+        return sheets.games(store, selection, search, most, after)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def game(state: str, site: str, game_id: str) -> Row | None:
+    """One game."""
+    with data.reader(state) as store:
+        return sheets.game(store, site, game_id)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def sheet(state: str, site: str, game_id: str) -> list[Row]:
+    """The score sheet of a game."""
+    with data.reader(state) as store:
+        return sheets.sheet(store, site, game_id)

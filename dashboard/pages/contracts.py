@@ -14,10 +14,10 @@ HONOURS = ("jack and 9", "jack", "9", "none")
 def show(state: str) -> None:
     """Draw the page."""
     chosen = filters.selection()
-    st.write(text("contracts.intro"))
+    st.write(text("contracts.intro"), text("charts.pick"))
     measure = controls.choice("measure", {name: figures.named(catalog()[name]) for name in MEASURES}, text("contracts.measure"))
     st.caption(figures.meaning(catalog()[measure]))
-    figures.headline(state, measure, chosen)
+    figures.headlines(state, [measure], chosen)
     _people(state, measure, chosen)
     st.subheader(text("contracts.where"))
     left, right = st.columns(2)
@@ -48,7 +48,7 @@ def _people(state: str, measure: str, chosen: Selection) -> None:
     groups.funnel(
         of, label, title=text("contracts.funnel_title", measure=figures.named(of.one)), key="people", shown=chosen.player
     )
-    with st.expander(text("contracts.table"), icon=":material/table_rows:"):
+    with st.expander(text("groups.table"), icon=":material/table_rows:"):
         frame = of.frame().sort("n", descending=True)
         figures.grouped_table(of.one, frame, label)
         figures.downloads(frame, f"klaverlog-{measure}-{by}")

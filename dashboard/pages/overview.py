@@ -6,7 +6,6 @@ from typing import Any
 import streamlit as st
 
 from dashboard import address, figures, filters, reading
-from dashboard.plain import plain
 from dashboard.texts import text
 from pipeline.rows import Row
 from pipeline.statistics import Selection, catalog
@@ -95,9 +94,4 @@ def _all_figures(rows: list[Row], chosen: Selection) -> None:
         groups.setdefault(one.group, []).append(shown)
     for group, shown_rows in groups.items():
         st.markdown(f"##### {text('overview.group_' + group.replace(' ', '_'))}")
-        figures.statistics_table(shown_rows, _label, f"figures-{group}")
-
-
-def _label(row: Mapping[str, Any]) -> str:
-    name = figures.named(catalog()[row["statistic"]])
-    return name if not row["class"] else f"{name}: {plain(figures.class_words(row['statistic'], row['class']))}"
+        figures.statistics_table(shown_rows, figures.row_label, f"figures-{group}")

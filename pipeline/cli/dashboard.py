@@ -31,7 +31,9 @@ SETTINGS = {
     "CLIENT_TOOLBAR_MODE": "minimal",
     "LOGGER_LEVEL": "warning",
     "RUNNER_MAGIC_ENABLED": "false",  # a text that stands alone in the code is no text of the page
-    "THEME_PRIMARY_COLOR": "#1f7a4d",
+    # For each ground, for one colour for both would make all pages light.
+    "THEME_LIGHT_PRIMARY_COLOR": "#1f7a4d",
+    "THEME_DARK_PRIMARY_COLOR": "#4fb286",
 }
 """Of Streamlit, as variables of the environment; one that is set there already stays, for who puts it behind a proxy."""
 
@@ -66,7 +68,7 @@ def _app() -> Path:
     found = importlib.util.find_spec("dashboard")
     if found is None or found.origin is None:
         raise UsageError("the dashboard is not installed: install klaverlog whole")
-    return Path(found.origin).parent / "web" / "start.py"
+    return Path(found.origin).parent / "served" / "start.py"
 
 
 def _check_port(port: int) -> None:

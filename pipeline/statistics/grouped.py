@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from pipeline.queries import Reader
     from pipeline.rows import Row
 
-PASSED = "site, game_id, deal_no, seat, side,"
+PASSED = "site, game_id, deal_no, seat, side"
 """What the SQL of a statistic hands on of a chosen row; what it is grouped by goes with it."""
 _PERSON = "is_person(player) AND NOT is_bot"
 _HELD = "(hand >> (8 * strpos('CDHS', trump::VARCHAR) - 8)::UINTEGER) & 255"
+_BIT = f"((({_HELD}) >> {{}}) & 1)::INTEGER"
+"""Whether a trump is held: ranks are 789TJQKA from 0."""
 GROUPS: dict[str, tuple[dict[str, str], str]] = {
     "player": ({"of_site": "person_site", "player": "player"}, _PERSON),
     "pair": (
@@ -31,6 +33,7 @@ GROUPS: dict[str, tuple[dict[str, str], str]] = {
         {"of_site": "person_site", "opponent": "unnest([left_opponent, right_opponent])"},
         "is_person(left_opponent) AND is_person(right_opponent)",
     ),
+    "everybody": ({"everybody": "true"}, "true"),
     "trump": ({"trump": "trump::VARCHAR"}, "trump IS NOT NULL"),
     "seat": ({"at": "seat::VARCHAR"}, "true"),
     "role": ({"role": "role"}, "role IS NOT NULL"),
@@ -39,13 +42,13 @@ GROUPS: dict[str, tuple[dict[str, str], str]] = {
     "trumps held": (
         {
             "trumps": f"bit_count({_HELD})",
-            "honours": f"['none', '9', 'jack', 'jack and 9'][(({_HELD}) >> 2 & 1 | ({_HELD}) >> 3 & 2) % 4 + 1]",
+            "honours": f"['none', '9', 'jack', 'jack and 9'][1 + {_BIT.format(2)} + 2 * {_BIT.format(4)}]",
         },
         "hand IS NOT NULL AND trump IS NOT NULL AND bit_count(hand) = 8",
     ),
     "side aces": (
         {
-            "aces": f"(bit_count(hand & {sum(1 << (8 * suit + 7) for suit in range(4))}) - (({_HELD}) >> 7 & 1))::INTEGER",
+            "aces": f"bit_count(hand & {sum(1 << (8 * suit + 7) for suit in range(4))}) - {_BIT.format(7)}",
             "trumps": f"bit_count({_HELD})",
         },
         "hand IS NOT NULL AND trump IS NOT NULL AND bit_count(hand) = 8",
@@ -65,8 +68,8 @@ COLUMNS = {
 
 
 def is_grouped(one: Statistic) -> bool:
-    """Whether a statistic can be grouped: one whose rows are whole games cannot."""
-    return one.grain != "game" and PASSED in one.sql
+    """Whether a statistic can be grouped: one whose rows are whole games or days cannot."""
+    return PASSED in one.sql and "judged_plays" not in one.sql
 
 
 def grouped(reader: "Reader", one: Statistic, selection: Selection, by: str) -> pl.DataFrame:
@@ -130,7 +133,7 @@ def _names(one: Statistic, by: str) -> list[str]:
     if by not in GROUPS:
         raise UsageError(f"nothing is grouped by {by!r}: one of {', '.join(GROUPS)}")
     if not is_grouped(one):
-        raise UsageError(f"{one.name} counts whole games and cannot be grouped")
+        raise UsageError(f"{one.name} cannot be grouped")
     return list(GROUPS[by][0])
 
 
@@ -141,7 +144,7 @@ def _found(one: Statistic, selection: Selection, by: str, logged_names: Sequence
     named = ", ".join(f'{sql} AS "group {name}"' for name, sql in columns.items())
     passed = ", ".join(f'"group {name}"' for name in columns)
     # The classes of some statistics are named like columns of the view, so a group's columns have names of their own within.
-    sql = one.sql.replace(PASSED, f"{PASSED} {passed},")
+    sql = one.sql.replace(PASSED, f"{PASSED}, {passed}")
     parts = [
         ("chosen", f"SELECT *, {named} FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE {where}"),
         ("grouped", sql),
@@ -161,7 +164,7 @@ def _column(name: str) -> str:
 def _once(one: Statistic, names: Sequence[str]) -> str:
     """The rows of `found` that count, each deal once for a group where both partners tell of it."""
     counts = "chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL"
-    if one.grain == "seat" or (one.grain == "side" and names in (["of_site", "player"], ["at"])):
+    if one.grain not in KEYS or one.grain == "seat" or (one.grain == "side" and names in (["of_site", "player"], ["at"])):
         return f"(SELECT * REPLACE (did::DOUBLE AS did, chance::DOUBLE AS chance) FROM found WHERE {counts})"
     keys = ", ".join([*KEYS[one.grain], *map(_column, names), "class"])
     sums = "any_value(did::DOUBLE) AS did, any_value(chance::DOUBLE) AS chance"
