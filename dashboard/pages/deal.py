@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from dashboard import address, data
-from dashboard.deal_choice import Place, asked_for, choose_deal, choose_game, step_asked_for
+from dashboard.deal_choice import Place, asked_for, choose_deal, choose_game, go_to, step_asked_for
 from dashboard.deal_texts import close_pasted, paste_box, pasted_record, share
 from dashboard.plain import plain
 from dashboard.table import deal_id, show_table
@@ -33,6 +33,8 @@ def show(state: str | None) -> None:
 
 def _stored(state: str) -> None:
     place = asked_for(state)
+    if place is not None and "game" not in st.query_params:
+        go_to(place)  # the address says what is shown
     choose_game(state, place)
     if place is None:
         return
@@ -76,6 +78,7 @@ def _table(view: View, record: Record, *, is_stored: bool) -> None:
     start, jump = _start(view)
     show_table(
         worded(view, language()),
+        deal_id(view),
         table_labels(language()),
         language=language(),
         key="deal_table",
@@ -132,8 +135,15 @@ def _show_beside(state: str, place: Place) -> None:
     """A second table, which has no keys of the page and no address."""
     found = _found(state, place.site, place.game, place.deal)
     if found is not None:
-        view = worded(viewed_deal(found.record), language())
-        show_table(view, table_labels(language()), language=language(), key="deal_table_beside", keys=False)
+        view = viewed_deal(found.record)
+        show_table(
+            worded(view, language()),
+            deal_id(view),
+            table_labels(language()),
+            language=language(),
+            key="deal_table_beside",
+            keys=False,
+        )
 
 
 def _other_label(other: Row) -> str:

@@ -1,5 +1,7 @@
 """The card table: one component in the browser that is given a whole deal and steps through it by itself."""
 
+import json
+import zlib
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
@@ -12,6 +14,7 @@ Place = Mapping[str, Any]
 
 def show_table(
     view: View,
+    name: str,
     labels: Mapping[str, Any],
     *,
     language: str,
@@ -21,14 +24,14 @@ def show_table(
     keys: bool = True,
     on_rest: Callable[[], None] | None = None,
 ) -> Place | None:
-    """Draw a deal of `viewed_deal` after `start` cards; the place where its reader came to rest, None before he moved.
+    """Draw a deal of `viewed_deal`, called `name`, after `start` cards; the place where its reader came to rest, if he moved.
 
     A place has the `id` of the deal and the `step`, cards played. A deal that is on the screen stays where it is, unless
     `jump` has changed. `labels` are all words that it shows; `keys` tells whether it listens to the keys of the whole page.
     """
     viewer, pictures = _components()
     data = {
-        "id": deal_id(view),
+        "id": name,
         "deal": view,
         "labels": labels,
         "language": language,
@@ -43,8 +46,9 @@ def show_table(
 
 
 def deal_id(view: View) -> str:
-    """What names a deal for the table."""
-    return f"{view['site']}\n{view['game']}\n{view['deal']}"
+    """What names a deal for the table: a deal that is changed is another one, also in a newly published store."""
+    content = zlib.crc32(json.dumps(view, sort_keys=True).encode())
+    return f"{view['site']}/{view['game']}/{view['deal']}/{content:08x}"
 
 
 def _nothing() -> None:

@@ -55,9 +55,19 @@ class Lists {
   found() {
     const { labels, deal } = this;
     const all = [...deal.steps.flatMap((step) => step.findings ?? []), ...deal.findings];
-    if (!all.length) return el("p", { class: "clean" }, deal.steps.length && !deal.void ? `✓ ${labels.nothing_found}` : "");
+    const inferred = this.inferred();
+    if (!all.length) return el("div", {}, el("p", { class: "clean" }, deal.steps.length && !deal.void ? `✓ ${labels.nothing_found}` : ""), inferred);
     const list = el("ul", { class: "findings" }, ...all.map((finding) => el("li", { class: finding.certainty }, this.finding(finding, true))));
-    return el("div", {}, el("h2", {}, labels.found), list);
+    return el("div", {}, el("h2", {}, labels.found), list, inferred);
+  }
+
+  /** What is not in the log but follows from the play. */
+  inferred() {
+    const { labels, deal } = this;
+    const said = [];
+    if (deal.hands.some((hand) => hand.known === "plays" || hand.known === "partly")) said.push(labels.hands_inferred);
+    if (deal.seats === "inferred") said.push(labels.seats_inferred);
+    return said.length ? el("p", { class: "inferred" }, said.join(" ")) : null;
   }
 
   finding(finding, withJump) {
