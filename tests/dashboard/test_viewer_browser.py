@@ -80,7 +80,7 @@ class Watched:
     """A page, with what went wrong on it."""
 
     def __init__(self, browser: Any, address: str, width: int = 1280) -> None:
-        self.page = browser.new_page(viewport={"width": width, "height": 900}, locale="en-GB")
+        self.page = browser.new_page(viewport={"width": width, "height": 900}, locale="en-GB", has_touch=width < 500)
         self.address = address
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
@@ -220,12 +220,19 @@ def test_a_deal_that_is_pasted_is_shown_and_its_faults_are_told(watched: Watched
     assert watched.step() == 0
 
 
-def test_it_fits_a_phone(browser: Any, server: str) -> None:
+def test_it_fits_a_phone_and_follows_a_finger(browser: Any, server: str) -> None:
     watched = Watched(browser, server, width=390)
     page = watched.open(**first_deal(), step=32)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     inner = page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
     assert inner <= 390
+    finger = page.context.new_cdp_session(page)
+    box = page.locator(".surface").bounding_box()
+    across = [(box["x"] + part * box["width"], box["y"] + box["height"] / 2) for part in (0.3, 0.5, 0.7)]
+    for kind, (x, y) in zip(("touchStart", "touchMove", "touchMove"), across, strict=True):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_selector(f"{VIEWER[:-1]}='31']")
     page.close()
     assert watched.troubles == []
 

@@ -115,7 +115,7 @@ class Surface {
     deal.steps.slice(0, at).forEach((step) => {
       if (!this.hands.has(step.card)) gone[step.seat] += 1;
     });
-    this.backs.forEach((backs, seat) => backs.forEach((back, number) => back.classList.toggle("gone", number < gone[seat])));
+    this.backs.forEach((backs, seat) => backs.forEach((back, number) => back.classList.toggle("gone", number >= backs.length - gone[seat])));
     this.places.forEach(({ tag }, seat) => tag.classList.toggle("to-play", next !== undefined && next.seat === seat));
     this.calls.hidden = at > 0 || !this.calls.childElementCount;
     this.node.classList.toggle("over", at > 0 && next === undefined);

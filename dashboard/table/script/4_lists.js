@@ -145,16 +145,19 @@ class Lists {
     const { labels } = this;
     const [cards, winner, points, roem] = entry.cells;
     const done = shown === 4 ? entry.steps[3] : null;
-    cards.replaceChildren(...entry.steps.slice(0, shown).flatMap((step) => [this.listed(step, done), " "]));
+    cards.replaceChildren(...entry.steps.slice(0, shown).flatMap((step, index) => [this.listed(step, entry.steps[index - 1], done), " "]));
     winner.textContent = done ? labels.seats[done.winner] : "";
     points.textContent = done ? done.points : "";
     roem.textContent = done && done.roem ? `${done.roem} ${kindsText(labels, done.kinds)}` : "";
   }
 
-  listed(step, done) {
+  /** A card of the list; the seat is named for the lead, and where somebody played out of turn. */
+  listed(step, before, done) {
     const card = cardText(step.card, this.choices.letters);
     const best = done && done.winner === step.seat;
-    const node = el("span", { class: best ? "listed best" : "listed" }, el("small", {}, this.labels.short_seats[step.seat]), card);
+    const node = el("span", { class: best ? "listed best" : "listed" });
+    if (!before || step.seat !== (before.seat + 1) % 4) node.append(el("small", {}, this.labels.short_seats[step.seat]), " ");
+    node.append(card);
     if (step.findings) node.append(el("span", { class: "wrong-sign", title: step.findings[0].title }, "✗"));
     return node;
   }
