@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PASSED = "site, game_id, deal_no, seat, side"
 """What the SQL of a statistic hands on of a chosen row; what it is grouped by goes with it."""
+MOST_DEALS = 200
 _PERSON = "is_person(player) AND NOT is_bot"
 _HELD = "(hand >> (8 * strpos('CDHS', trump::VARCHAR) - 8)::UINTEGER) & 255"
 _BIT = f"((({_HELD}) >> {{}}) & 1)::INTEGER"
@@ -106,7 +107,7 @@ def deals_behind(
     by: str,
     group: Mapping[str, Any],
     of_class: str = "",
-    most: int = 200,
+    most: int = MOST_DEALS,
 ) -> "list[Row]":
     """Up to `most` deals that a value of a group counts, those in which more was done first, then by name.
 
