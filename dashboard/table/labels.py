@@ -18,7 +18,7 @@ _MAPS = {
 }
 _LISTS = {"seats": ("seat_", 4), "short_seats": ("short_seat_", 4), "sides": ("side_", 2)}
 _PYTHON_ONLY = ("code_", "why_", "and")
-_DUTCH = {"T": "10", "J": "B", "Q": "V", "K": "H"}
+_RANKS = {"nl": {"T": "10", "J": "B", "Q": "V", "K": "H"}, "en": {"T": "10"}}
 
 
 def table_labels(language: str) -> dict[str, Any]:
@@ -33,12 +33,16 @@ def table_labels(language: str) -> dict[str, Any]:
 
 
 def worded(view: View, language: str) -> View:
-    """The deal with its findings in a language; where there is no sentence of ours the one of the audit stays."""
+    """The deal with its findings in a language.
+
+    A card that broke a rule gets a short sentence; `in_full` is always the audit's own, in English, with the cards that show
+    what was held and the reading that allows it. Other findings have only that one.
+    """
     words = _words(language)
     steps = []
     for index, step in enumerate(view["steps"]):
         if "findings" in step:
-            places = _places(view, index, words)
+            places = _places(view, index, words, _RANKS[language])
             step = step | {"findings": [_said(finding, step["code"], places, words) for finding in step["findings"]]}
         steps.append(step)
     return view | {"steps": steps, "findings": [_said(finding, "", {}, words) for finding in view["findings"]]}
@@ -50,17 +54,17 @@ def _words(language: str) -> dict[str, str]:
 
 def _said(finding: View, code: str, places: Mapping[str, str], words: Mapping[str, str]) -> View:
     title = words.get(f"code_{finding['code']}", finding["title"])
-    sentence = words.get(f"why_{code}", "{message}").format(message=finding["message"], **places)
+    sentence = words[f"why_{code}"].format(**places) if code else finding["message"]
     if code and finding["code"] == "site_let_illegal_through":
         sentence = words["why_site"].format(sentence=sentence)
     if code and finding["certainty"] == "depends_on_rule":
         sentence = words["why_other_reading"].format(sentence=sentence)
     if code and finding["certainty"] == "information":
         sentence = words["why_in_doubt"].format(sentence=sentence)
-    return finding | {"title": title, "message": sentence}
+    return finding | {"title": title, "message": sentence, "in_full": finding["message"]}
 
 
-def _places(view: View, index: int, words: Mapping[str, str]) -> dict[str, str]:
+def _places(view: View, index: int, words: Mapping[str, str], ranks: Mapping[str, str]) -> dict[str, str]:
     """What a sentence on an illegal card names: player, card, suit led, legal cards, the best card and whose it is."""
     step = view["steps"][index]
     trick = view["steps"][index - index % 4 : index]
@@ -68,16 +72,16 @@ def _places(view: View, index: int, words: Mapping[str, str]) -> dict[str, str]:
     led = trick[0]["card"][1] if trick else ""
     return {
         "player": words[f"seat_{step['seat']}"],
-        "card": _shown(step["card"]),
+        "card": _shown(step["card"], ranks),
         "led": words.get(f"suit_{led}", ""),
-        "owed": _list([_shown(card) for card in step["legal"]], words),
-        "best": _shown(best["card"]) if best else "",
+        "owed": _list([_shown(card, ranks) for card in step["legal"]], words),
+        "best": _shown(best["card"], ranks) if best else "",
         "by": words[f"seat_{best['seat']}"] if best else "",
     }
 
 
-def _shown(card: str) -> str:
-    return SUIT_SYMBOLS[SUIT_LETTERS.index(card[1])] + _DUTCH.get(card[0], card[0])
+def _shown(card: str, ranks: Mapping[str, str]) -> str:
+    return SUIT_SYMBOLS[SUIT_LETTERS.index(card[1])] + ranks.get(card[0], card[0])
 
 
 def _list(shown: list[str], words: Mapping[str, str]) -> str:

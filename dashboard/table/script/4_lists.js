@@ -75,6 +75,7 @@ class Lists {
     const certainty = labels.certainties[finding.certainty];
     const title = el("b", {}, finding.title);
     const rule = el("details", {}, el("summary", {}, `${finding.paragraph} · ${certainty}`), el("p", {}, finding.rule));
+    if (finding.in_full !== finding.message) rule.append(el("p", {}, words(labels.in_full, { sentence: finding.in_full })));
     const box = el("div", { class: `finding ${finding.certainty}` }, title);
     if (withJump && (finding.card || finding.trick)) {
       const at = finding.card ?? Math.min(4 * finding.trick, this.deal.steps.length);
