@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -56,6 +57,8 @@ GROUPS: dict[str, tuple[dict[str, str], str]] = {
     ),
 }
 """By what values can be grouped: the columns that name a group, as SQL over `seats`, and which rows have one."""
+OF_A_SEAT, OF_A_SIDE = ("player", "seat", "role"), ("pair", "everybody", "trump", "rules", "month")
+"""Groups that partners are in apart, and in together."""
 COLUMNS = {
     "class": pl.String,
     "n": pl.Int64,
@@ -86,7 +89,7 @@ def grouped(reader: "Reader", one: Statistic, selection: Selection, by: str) -> 
     frame = pl.DataFrame(
         reader.columns(
             f"{sql}\nSELECT {keys}, {count}::BIGINT AS n, sum(did)::DOUBLE AS numerator, sum(chance)::DOUBLE AS denominator\n"
-            f"FROM {_once(one, names)} found GROUP BY {keys} ORDER BY {keys}",
+            f"FROM {_once(one, selection, by)} found GROUP BY {keys} ORDER BY {keys}",
             *parameters,
         )
     )
@@ -141,6 +144,7 @@ def _names(one: Statistic, by: str) -> list[str]:
 def _found(one: Statistic, selection: Selection, by: str, logged_names: Sequence[str]) -> tuple[str, list[object]]:
     """The beginning of a query: `found`, the rows of a statistic with the columns of their group."""
     columns, where = GROUPS[by]
+    where = f"({where}) AND ({_tells_once(one, selection, by) or 'true'})"
     chosen, parameters = selection.sql(logged_names)
     named = ", ".join(f'{sql} AS "group {name}"' for name, sql in columns.items())
     passed = ", ".join(f'"group {name}"' for name in columns)
@@ -162,14 +166,30 @@ def _column(name: str) -> str:
     return f'"{name}"'
 
 
-def _once(one: Statistic, names: Sequence[str]) -> str:
+def _once(one: Statistic, selection: Selection, by: str) -> str:
     """The rows of `found` that count, each deal once for a group where both partners tell of it."""
     counts = "chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL"
-    if one.grain not in KEYS or one.grain == "seat" or (one.grain == "side" and names in (["of_site", "player"], ["at"])):
+    if one.grain not in KEYS or one.grain == "seat" or _tells_once(one, selection, by) is not None:
         return f"(SELECT * REPLACE (did::DOUBLE AS did, chance::DOUBLE AS chance) FROM found WHERE {counts})"
-    keys = ", ".join([*KEYS[one.grain], *map(_column, names), "class"])
+    keys = ", ".join([*KEYS[one.grain], *map(_column, GROUPS[by][0]), "class"])
     sums = "any_value(did::DOUBLE) AS did, any_value(chance::DOUBLE) AS chance"
     return f"(SELECT {keys}, {sums} FROM found WHERE {counts} GROUP BY {keys})"
+
+
+def _tells_once(one: Statistic, selection: Selection, by: str) -> str | None:
+    """Which seats to look at so that of a side whose value is asked for only one tells, without comparing deals.
+
+    None where that cannot be said of a seat alone.
+    """
+    if one.grain != "side":
+        return None
+    if by in OF_A_SEAT:
+        return "seat IN ('N', 'E') OR player IS DISTINCT FROM partner" if by == "player" else "true"
+    is_of_deals = selection == replace(selection.of_everybody(), role=None, seat=None)
+    if by not in OF_A_SIDE or not is_of_deals:
+        return None
+    # The partner is there too, unless he is left out as a computer or nobody.
+    return "seat IN ('N', 'E')" + ("" if selection.bots else " OR NOT is_person(partner) OR partner IS NULL OR partner_is_bot")
 
 
 def _totals(games: pl.DataFrame) -> dict[str, Any]:
