@@ -11,7 +11,9 @@ from pipeline.cli.main import main
 from pipeline.cli.options import NamedPath
 from pipeline.cli.terminal import count, terminal
 from pipeline.errors import UsageError
+from pipeline.samples import sample_logs, sample_season
 
+__all__ = ["demo", "sample_logs"]
 DEMO_DB = Path("klaverlog-demo.duckdb")
 
 
@@ -24,14 +26,13 @@ def demo(db: Path) -> None:
     from pipeline.report import audit as report
 
     started = time.monotonic()
-    logs = sample_logs()
     if is_there(db):
         check_database(db)
         if db.name != DEMO_DB.name:
             raise UsageError(f"{db} exists already: the demo starts a new database, name one that does not exist")
         db.unlink()
     click.echo("The sample season of a made-up club (simulated, with planted faults) is read and played again.")
-    run_ingest(sorted((logs / "jsonl").glob("season_*.jsonl")), db, None, None)  # not the broken samples
+    run_ingest(sample_season(), db, None, None)
     with reading(db) as store:
         totals, rows = store.totals(), store.findings(["violation"])
     kinds: dict[str, dict[str, Any]] = {}
@@ -45,10 +46,3 @@ def demo(db: Path) -> None:
     click.echo(f"{count(totals['violations'], 'violation')} found, {time.monotonic() - started:.1f} s in all. Now try:")
     click.echo(f"  klaverlog audit --db {db}")
     click.echo(f"  klaverlog show {first['game_id']} {first['deal_no']} --db {db}")
-
-
-def sample_logs() -> Path:
-    """The folder of sample logs, in a checkout or in an installed package."""
-    here = Path(__file__).resolve().parents[1]
-    folders = (here / "sample_logs", here.parent / "sample_logs")
-    return next(folder for folder in folders if folder.is_dir())

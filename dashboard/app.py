@@ -1,0 +1,72 @@
+"""What every reader sees: the menu, the sidebar and the page that was asked for."""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+from dashboard import address, data, empty, filters
+from dashboard.pages import PAGES, Page
+from dashboard.plain import plain
+from dashboard.texts import LANGUAGES, language, text
+from pipeline.errors import UsageError
+
+ICON = str(Path(__file__).with_name("icon.svg"))
+# A file: icons by name are fetched from another host by the browser.
+
+
+def main() -> None:
+    """Draw one page for one reader."""
+    st.set_page_config(page_title=text("app.title"), page_icon=ICON, layout="wide")
+    rows = [page for page in PAGES if importlib.util.find_spec(f"dashboard.pages.{page.key}")]
+    menu: dict[str, list[st.Page]] = {}
+    address.PLACES.clear()
+    for row in rows:
+        shown = st.Page(_drawn(row), title=text(f"pages.{row.key}"), icon=row.icon, url_path=row.key, default=row is rows[0])
+        address.PLACES[row.key] = shown
+        menu.setdefault(text(f"pages.{row.section}"), []).append(shown)
+    chosen = st.navigation(menu, expanded=True)
+    row = next(row for row in rows if address.PLACES[row.key] is chosen or row.key == (chosen.url_path or rows[0].key))
+    address.carry_over(row)
+    try:
+        chosen.run()
+    finally:
+        _language_choice()
+
+
+def _drawn(row: Page) -> Callable[[], None]:
+    def show() -> None:
+        state = data.state()
+        st.title(text(f"pages.{row.key}"))
+        try:
+            if row.needs_store:
+                if state is None or data.deal_count(state) == 0:
+                    empty.show()
+                    return
+                if row.filters:
+                    filters.show(state)
+            importlib.import_module(f"dashboard.pages.{row.key}").show(state)
+        except UsageError as error:
+            st.error(plain(str(error), 1_000), icon=":material/error:")
+
+    show.__name__ = row.key
+    return show
+
+
+def _language_choice() -> None:
+    st.session_state["language_choice"] = language()
+    st.sidebar.segmented_control(
+        text("app.language"),
+        LANGUAGES,
+        format_func={code: text(f"app.{code}") for code in LANGUAGES}.__getitem__,
+        key="language_choice",
+        on_change=_choose_language,
+    )
+
+
+def _choose_language() -> None:
+    chosen = st.session_state.get("language_choice") or language()
+    st.session_state["language"] = chosen
+    st.query_params["lang"] = chosen
