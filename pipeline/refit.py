@@ -87,16 +87,14 @@ def evaluated(db: Path, tell: Tell = lambda message: None, *, unfinished: bool =
     """How well the later games of a store follow from the earlier ones; None where there are too few games to tell."""
     import numpy as np
 
-    from pipeline.strength.beforehand import known_beforehand
     from pipeline.strength.deals import read_deals
     from pipeline.strength.evaluate import evaluate
-    from pipeline.strength.fit import adjusted_points, finished
-    from pipeline.strength.luck import fit_luck
+    from pipeline.strength.fit import adjusted_points, finished, luck_of
     from pipeline.strength.same_deals import compare
 
     with reading(db) as reader:
         deals = read_deals(reader)
     tell("luck of every deal")
-    points, is_adjusted = adjusted_points(deals, fit_luck(deals, known_beforehand()), compare(deals))
+    points, is_adjusted = adjusted_points(deals, luck_of(deals), compare(deals))
     tell("later games from earlier ones")
     return evaluate(deals, points, is_adjusted, np.ones(len(deals), bool) if unfinished else finished(deals))
