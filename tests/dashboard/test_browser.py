@@ -43,7 +43,7 @@ def query(page: Any) -> dict[str, list[str]]:
 
 def test_a_deep_link_to_each_page_is_drawn_without_a_fault_or_a_request_to_another_host(address: str, tab: Watched) -> None:
     for key in BUILT:
-        tab.open(f"{address}/{key if key != BUILT[0] else str()}?lang=en")  # the first page has no name in the address
+        tab.open(f"{address}/{key if key != BUILT[0] else ''}?lang=en")  # the first page has no name in the address
         assert tab.faults == [], key
 
 
