@@ -165,16 +165,17 @@ def _split(rows: Sequence[Row]) -> None:
         ]
     }
     for name in ("result", *PARTS):
-        columns[text(f"strength.{name}")] = [
-            figures.marked(
-                row,
-                f"{_points(row[name])} ({text('figures.interval', low=_points(row[f'{name}_low']), high=_points(row[f'{name}_high']))})",
-            )
-            for row in shown
-        ]
+        columns[text(f"strength.{name}")] = [figures.marked(row, _with_interval(row, name)) for row in shown]
     columns["n"] = [figures.number(row["deals"]) for row in shown]
     figures.table(columns, "luck")
     st.caption(text("strength.parts"))
+
+
+def _with_interval(row: Row, name: str) -> str:
+    if row[f"{name}_low"] is None:
+        return _points(row[name])
+    interval = text("figures.interval", low=_points(row[f"{name}_low"]), high=_points(row[f"{name}_high"]))
+    return f"{_points(row[name])} ({interval})"
 
 
 def of_game(state: str, site: str, game_id: str) -> None:
