@@ -97,6 +97,7 @@ def _all_figures(rows: list[Row], chosen: Selection) -> None:
         one = catalog()[row["statistic"]]
         shown = row if chosen != chosen.of_everybody() else {name: row[name] for name in row if name != "population"}
         groups.setdefault(one.group, []).append(shown)
-    for group, shown_rows in groups.items():
-        st.markdown(f"##### {text('overview.group_' + group.replace(' ', '_'))}")
-        figures.statistics_table(shown_rows, figures.row_label, f"figures-{group}")
+    tabs = st.tabs([text(f"overview.group_{group.replace(' ', '_')}") for group in groups])
+    for tab, (group, shown_rows) in zip(tabs, groups.items(), strict=True):
+        with tab:
+            figures.statistics_table(shown_rows, figures.row_label, f"figures-{group}")
