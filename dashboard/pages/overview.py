@@ -11,9 +11,6 @@ from pipeline.rows import Row
 from pipeline.statistics import Selection, catalog
 from pipeline.statistics.intervals import wilson
 
-AT_ONCE = 100_000
-"""Deals up to which all figures are counted without being asked for."""
-
 
 def show(state: str) -> None:
     """Draw the page: counts first, which are quick, then the figures."""
@@ -22,7 +19,7 @@ def show(state: str) -> None:
     _glance(found)
     st.subheader(text("overview.figures"))
     st.caption(text("figures.provisional"))
-    if data.deal_count(state) > AT_ONCE and not st.toggle(text("overview.count_all"), key="overview_all"):
+    if data.is_large(state) and not st.toggle(text("overview.count_all"), key="overview_all"):
         return
     with st.spinner(text("overview.counting"), show_time=True):
         frame = reading.statistics(state, (), chosen)
