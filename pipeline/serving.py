@@ -1,6 +1,7 @@
 """A store that stays open for many readers while others publish new states of it."""
 
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,10 +15,9 @@ from pipeline.queries import Reader
 
 
 def fingerprint(path: Path) -> str | None:
-    """What tells one published state of a store from another, None where there is no store.
+    """What tells one published state of a store, and of what was found of luck and strength, from another; None without one.
 
     A publication replaces the file, or the manifest of a lake, so that its number in the file system and its time change.
-    So does a search for luck and strength with the file that it leaves beside the store.
     """
     if not is_there(path):
         return None
@@ -25,9 +25,13 @@ def fingerprint(path: Path) -> str | None:
         found = (path / MANIFEST if is_lake(path) else path).stat()
     except FileNotFoundError:  # a lake that is being made
         return None
-    beside = fitted_path(path)
-    fitted = f"-{beside.stat().st_mtime_ns}" if beside.is_file() else ""
-    return f"{found.st_dev}-{found.st_ino}-{found.st_mtime_ns}-{found.st_size}{fitted}"
+    with contextlib.suppress(FileNotFoundError):
+        return f"{_mark(found)} {_mark(fitted_path(path).stat())}"
+    return _mark(found)
+
+
+def _mark(found: os.stat_result) -> str:
+    return f"{found.st_dev}-{found.st_ino}-{found.st_mtime_ns}-{found.st_size}"
 
 
 class OpenStore:

@@ -38,7 +38,7 @@ def synthetic(leagues: int) -> None:
     """Coverage and false alarms."""
     rng = np.random.default_rng(2026)
     print(
-        "| players, games | leagues | truth in the interval of 95 % | correlation with it | with luck in | equal ones called different |"
+        "| players, games | leagues | truth in the interval | correlation with it | with luck | equal ones called different |"
     )
     print("|---|---|---|---|---|---|")
     everywhere, alarms = [], []
@@ -59,9 +59,7 @@ def synthetic(leagues: int) -> None:
         cells = [f"{np.mean(covers):.1%}", f"{np.mean(order):.2f}", f"{np.mean(raw_order):.2f}", f"{np.mean(called):.2%}"]
         print(f"| {players}, {games} | {len(covers)} | {' | '.join(cells)} |")
     error = 1.96 * np.std(everywhere) / np.sqrt(len(everywhere))
-    print(
-        f"\nIn all {len(everywhere)} leagues {np.mean(everywhere):.1%} (± {error:.1%}); of equal players {np.mean(alarms):.2%}.\n"
-    )
+    print(f"\nIn all {len(everywhere)} leagues {np.mean(everywhere):.1%} (± {error:.1%}), of equal {np.mean(alarms):.2%}.\n")
 
 
 def season(games: int, seed: int, skill: str) -> Deals:
