@@ -87,7 +87,7 @@ def test_intervals_cover_the_truth_and_order_is_recovered() -> None:
         worth = fit_worth(league.rows, everybody(league.rows), everybody(league.rows))
         covered.append(((worth.low <= league.truth) & (league.truth <= worth.high)).mean())
         order.append(np.corrcoef(worth.value, league.truth)[0, 1])
-    assert 0.9 < np.mean(covered) < 0.985  # 200 leagues, with closer bounds, in tests/bench/leagues.py
+    assert 0.9 < np.mean(covered) < 0.985  # 200 leagues, with closer bounds, in tests/bench/skill.py
     assert np.mean(order) > 0.75
 
 

@@ -1,6 +1,6 @@
 """Does strength measure skill? Figures from leagues whose truth is known.
 
-`python tests/bench/leagues.py [--leagues N] [--seasons N]` draws synthetic leagues, for the coverage of intervals and for
+`python tests/bench/skill.py [--leagues N] [--seasons N]` draws synthetic leagues, for the coverage of intervals and for
 what luck adjustment saves, and simulates leagues of bots of three strengths with mixed partners, for order and prediction.
 The same numbers give the same figures. It prints Markdown.
 """
