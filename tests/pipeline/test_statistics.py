@@ -61,7 +61,8 @@ def test_a_statistic_without_a_field_of_the_header_is_refused(field: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("grain", "card"), ("interval", "guess"), ("group", "luck of the draw"), ("colour", "red")]
+    ("field", "value"),
+    [("grain", "card"), ("interval", "guess"), ("group", "luck of the draw"), ("across games", "maybe"), ("colour", "red")],
 )
 def test_a_header_with_an_unknown_word_is_refused(field: str, value: str) -> None:
     with pytest.raises(ValueError, match=f"some: .*{field}"):
