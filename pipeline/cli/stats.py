@@ -88,8 +88,11 @@ def stats(
         click.echo("\n\n".join(report.explained(one, selection) for one in statistics.values()))
         return
     from pipeline.queries import reading
+    from replay.choices import has_to_compile
 
     with reading(db) as store:
+        if any(one.looks_at_plays for one in statistics.values()) and has_to_compile(store.deal_count()):
+            click.echo("compiling the rules, once for this version: about a quarter of a minute", err=True)
         frame = store.statistics(list(statistics), selection)
     if output != "table":
         _write(frame, output)

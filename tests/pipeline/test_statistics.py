@@ -178,6 +178,7 @@ def test_the_frame_is_as_documented_and_holds_no_nan(db: Path) -> None:
         assert row["state"] == ("hidden" if row["n"] < least else "provisional" if row["n"] < 100 else "shown")
         if row["low"] is not None:
             assert row["low"] <= row["value"] <= row["high"]
+            assert not catalog()[row["statistic"]].is_share or 0 <= row["low"] <= row["high"] <= 1
         assert (row["value"] is None) == (row["n"] == 0)
     assert frame.equals(values(db))
 
