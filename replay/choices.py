@@ -19,7 +19,7 @@ from replay.tricks import PLAIN_STRENGTH, at_rank, card_points, packed, strength
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FEW_DEALS = 1_000
+FEW_DEALS = 3_000
 """Up to this many deals run as plain Python when no machine code lies in the cache: compiling would take longer."""
 
 # By natural rank: the ranks that beat it in a suit that is no trump, as 8-bit sets.
@@ -46,6 +46,11 @@ CHOICE_COLUMNS: dict[str, Column] = {
     "most_gives": Column("i2", (32,), 0, "the most that a legal card would have"),
 }
 """What there is for each card, in order of play."""
+
+
+def has_to_compile(deals: int) -> bool:
+    """Whether so many deals wait for the rules to be compiled first: 10 to 20 seconds, once for these sources."""
+    return deals > FEW_DEALS and not is_compiled(_look)
 
 
 def look_at_choices(

@@ -42,7 +42,7 @@ def nat_by_aces(one: Seen) -> Iterator[Row]:
         aces = sum(card[0] == "A" for card in found[0]) - sum(card[0] == "A" for card in trumps(one, found[0]))
         word = f"{aces} ace" if aces == 1 else f"{aces} aces"
         yield word, found[1], 1
-        yield f"{word}, {many} trumps", found[1], 1
+        yield f"{word}, {many} trump" if many == 1 else f"{word}, {many} trumps", found[1], 1
 
 
 def partner_jack(one: Seen) -> Iterator[Row]:

@@ -89,8 +89,11 @@ def stats(
         return
     from pipeline.queries import reading
     from pipeline.refit import age_of_fit
+    from replay.choices import has_to_compile
 
     with reading(db) as store:
+        if any(one.looks_at_plays for one in statistics.values()) and has_to_compile(store.deal_count()):
+            click.echo("compiling the rules, once for this version: about a quarter of a minute", err=True)
         frame = store.statistics(list(statistics), selection)
         if any(one.needs_luck for one in statistics.values()) and (old := age_of_fit(store)):
             click.echo(old, err=True)

@@ -10,6 +10,7 @@ from pipeline.errors import UsageError
 GRAINS = ("seat", "side", "deal", "game", "play", "day")
 """What counts once: a deal for each seat, each side or as a whole, a game for each side, a card played, a player's day."""
 INTERVALS = ("wilson", "bootstrap", "ratio bootstrap", "known sd")
+"""A ratio of sums, of which the one is part of the other, is a share too; a spread is known where only the dealing decides."""
 GROUPS = ("bidding", "results", "roem", "card play", "seat", "hand", "luck", "volume")
 
 
@@ -57,7 +58,7 @@ class Statistic:
     @property
     def is_share(self) -> bool:
         """Whether the value lies between 0 and 1, to be shown as a percentage."""
-        return self.interval == "wilson"
+        return self.interval in ("wilson", "ratio bootstrap")
 
 
 NEEDED = (

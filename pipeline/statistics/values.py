@@ -119,12 +119,14 @@ def _value(one: Statistic, games: pl.DataFrame | None) -> dict[str, Any]:
             "games": 0,
         }
     n, numerator, denominator = _totals(games)
-    if one.is_share:
+    if one.interval == "wilson":
         interval: tuple[float, float] | None = wilson(numerator, n, one.together)
     elif one.sd is not None:
         interval = around_mean(numerator / denominator, n, one.sd)
     else:
         interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
+    if one.is_share and interval is not None:
+        interval = max(0.0, interval[0]), min(1.0, interval[1])
     low, high = (None, None) if interval is None else (one.per * interval[0], one.per * interval[1])
     return {
         "n": n,

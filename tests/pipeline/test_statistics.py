@@ -61,7 +61,8 @@ def test_a_statistic_without_a_field_of_the_header_is_refused(field: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("grain", "card"), ("interval", "guess"), ("group", "luck of the draw"), ("colour", "red")]
+    ("field", "value"),
+    [("grain", "card"), ("interval", "guess"), ("group", "luck of the draw"), ("across games", "maybe"), ("colour", "red")],
 )
 def test_a_header_with_an_unknown_word_is_refused(field: str, value: str) -> None:
     with pytest.raises(ValueError, match=f"some: .*{field}"):
@@ -177,6 +178,7 @@ def test_the_frame_is_as_documented_and_holds_no_nan(db: Path) -> None:
         assert row["state"] == ("hidden" if row["n"] < least else "provisional" if row["n"] < 100 else "shown")
         if row["low"] is not None:
             assert row["low"] <= row["value"] <= row["high"]
+            assert not catalog()[row["statistic"]].is_share or 0 <= row["low"] <= row["high"] <= 1
         assert (row["value"] is None) == (row["n"] == 0)
     assert frame.equals(values(db))
 

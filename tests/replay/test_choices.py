@@ -8,7 +8,7 @@ import pytest
 from dealing import Played, broken_off, card_set, deals_of, ints, ruleset, suit, texts
 
 import replay.choices
-from replay.choices import CHOICE_COLUMNS, OPEN, OURS, THEIRS, look_at_choices
+from replay.choices import CHOICE_COLUMNS, FEW_DEALS, OPEN, OURS, THEIRS, has_to_compile, look_at_choices
 
 NAMES = ("amsterdams", "rotterdams", "turnup_amsterdams", "turnup_literal", "kbn_amsterdams")
 
@@ -137,6 +137,12 @@ def test_r51_nothing_counts_in_a_deal_whose_hands_are_not_those_of_its_plays(han
 
 def test_no_deals_have_no_choices() -> None:
     assert all(len(column) == 0 for column in look([], oracle.PRESETS["amsterdams"]).values())
+
+
+def test_many_deals_wait_for_machine_code_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for is_there in (False, True):
+        monkeypatch.setattr(replay.choices, "is_compiled", lambda kernel, is_there=is_there: is_there)
+        assert [has_to_compile(FEW_DEALS + more) for more in (0, 1)] == [False, not is_there]
 
 
 def test_machine_code_says_what_plain_python_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@
 -- chart: lines by number of trumps
 -- smallest n: 20
 SELECT
-    site, game_id, deal_no, seat, side, unnest([aces, aces || ', ' || trumps || ' trumps']) AS class,
+    site, game_id, deal_no, seat, side, unnest([aces, aces || ', ' || trumps || if(trumps = 1, ' trump', ' trumps')]) AS class,
     nat_did AS did, nat_chance AS chance
 FROM (
     SELECT
