@@ -17,6 +17,8 @@ PICKED = "picked"
 """The name of the selection that a chart reports."""
 SHARE, POINTS = ".0%", "~r"
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.HConcatChart | alt.VConcatChart
+_LINES = "split(datum.label, ' ')"
+"""A word a line, for labels above narrow cells."""
 _ROW, _AXES = 32, 60
 """Pixels of a row of labels, and of axes with their titles."""
 
@@ -131,7 +133,12 @@ def funnel(marks: Sequence[Mark], everybody: float, *, axis: str) -> Chart:
 def heatmap(marks: Sequence[Mark], *, x_title: str, y_title: str, x_order: Sequence[str], y_order: Sequence[str]) -> Chart:
     """A cell for each mark by its fields `x` and `y`, the value and n written in it."""
     base = alt.Chart(values(marks)).encode(
-        x=alt.X("x:O", title=x_title, sort=list(x_order), axis=alt.Axis(labelAngle=0, orient="top")),
+        x=alt.X(
+            "x:O",
+            title=x_title,
+            sort=list(x_order),
+            axis=alt.Axis(labelAngle=0, orient="top", labelOverlap=False, labelExpr=_LINES),
+        ),
         y=alt.Y("y:O", title=y_title, sort=list(y_order), axis=alt.Axis(labelLimit=150)),
         tooltip=tooltip(),
     )
