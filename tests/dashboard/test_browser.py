@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from browser import Watched, chromium, dashboard, needs_browser
@@ -99,6 +100,18 @@ def test_a_mark_leads_to_its_deals(address: str, tab: Watched) -> None:
     shown = page.get_by_text(re.compile("^Deals behind"))  # the introduction speaks of deals behind marks too
     shown.wait_for(timeout=20_000)
     assert "clubs" in shown.inner_text()
+    assert tab.faults == []
+
+
+def test_a_chart_is_saved_as_svg_with_what_it_shows(address: str, tab: Watched) -> None:
+    page = tab.open(f"{address}/roem?lang=nl")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Bewaar als SVG: Naar soort en troefkleur").click()
+    saved = ElementTree.parse(waiting.value.path())  # noqa: S314 - what our own page has drawn
+    words = {text.strip() for text in saved.getroot().itertext()}
+    assert saved.getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    assert {"ruiten", "drie op een rij"} <= words
+    assert any("n = 1.4" in word for word in words)
     assert tab.faults == []
 
 
