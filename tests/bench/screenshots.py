@@ -28,12 +28,12 @@ HIGHEST = 8_000
 PICTURES = Path(__file__).resolve().parents[2] / "dashboard" / "pictures"
 ILLEGAL = "site=club-demo&game=amsterdams-0003&deal=12&step=4"
 README = {
-    "overview": ("?lang=en", "h1"),
-    "contracts": ("contracts?lang=en", "h5"),
-    "deal": (f"deal?lang=en&{ILLEGAL}", "h1"),
-    "audit": ("audit?lang=en&code=not_followed&game=amsterdams-0003", "h1"),
+    "overview": ("?lang=en", "h1", 780),
+    "contracts": ("contracts?lang=en", "h5", 820),
+    "deal": (f"deal?lang=en&{ILLEGAL}", "h1", 1060),
+    "audit": ("audit?lang=en&code=not_followed&game=amsterdams-0003", "h1", 860),
 }
-"""Address and the heading at the top of each picture; the deal is that of the README's first lines."""
+"""Address, the heading at the top and the height of each picture; the deal is that of the README's first lines."""
 TO_THE_TOP = """heading => {
     heading.scrollIntoView({ block: 'start' });
     document.querySelector('[data-testid=stMain]').scrollBy(0, -70);  // below the bar that lies over the page
@@ -78,8 +78,8 @@ def for_readme() -> None:
     """Write the pictures of the README, a screen each, in few colours."""
     PICTURES.mkdir(exist_ok=True)
     with sample_dashboard() as (_, address, browser):
-        for name, (path, heading) in README.items():
-            tab = Watched(browser, viewport={"width": 1280, "height": 820}, color_scheme="light")
+        for name, (path, heading, height) in README.items():
+            tab = Watched(browser, viewport={"width": 1280, "height": height}, color_scheme="light")
             page = tab.open(f"{address}/{path}")
             page.locator(heading).first.evaluate(TO_THE_TOP)
             page.wait_for_timeout(500)
