@@ -30,8 +30,8 @@ def draw(chart: Chart, *, title: str, words: str, key: str, of: object = None, h
 
     `words` says what is to be seen, for screen readers. What was clicked is forgotten when `of` changes.
     """
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.markdown(f"##### {title}")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"##### {title}", width="stretch")
         save_button(f"chart-{key}", title)
     name = f"{key}-{zlib.crc32(repr(of).encode()):x}"
     sized = chart if height is None else chart.properties(height=height)
@@ -144,7 +144,7 @@ def heatmap(marks: Sequence[Mark], *, x_title: str, y_title: str, x_order: Seque
             "x:O",
             title=x_title,
             sort=list(x_order),
-            axis=alt.Axis(labelAngle=0, orient="top", labelOverlap=False, labelExpr=_LINES),
+            axis=alt.Axis(labelAngle=0, orient="top", labelOverlap=False, labelFlush=False, labelExpr=_LINES),
         ),
         y=alt.Y("y:O", title=y_title, sort=list(y_order), axis=alt.Axis(labelLimit=150)),
         tooltip=tooltip(),
