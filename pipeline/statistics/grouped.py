@@ -98,7 +98,7 @@ def grouped(reader: "Reader", one: Statistic, selection: Selection, by: str) -> 
 
 def _by_game(one: Statistic) -> bool:
     """Whether the interval is one over games."""
-    return not one.is_share and one.sd is None
+    return one.interval != "wilson" and one.sd is None
 
 
 def _sums(reader: "Reader", one: Statistic, selection: Selection, by: str) -> pl.DataFrame:
@@ -245,12 +245,14 @@ def _totals(games: pl.DataFrame) -> dict[str, Any]:
 
 def _value(one: Statistic, row: Mapping[str, Any], games: pl.DataFrame | None) -> dict[str, Any]:
     n = int(row["n"])
-    if one.is_share:
+    if one.interval == "wilson":
         interval: tuple[float, float] | None = wilson(row["numerator"], n, one.together)
     elif games is None:
         interval = around_mean(row["numerator"] / row["denominator"], n, one.sd or 0.0)
     else:
         interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
+    if one.is_share and interval is not None:
+        interval = max(0.0, interval[0]), min(1.0, interval[1])
     low, high = (None, None) if interval is None else (one.per * interval[0], one.per * interval[1])
     return {
         "n": n,

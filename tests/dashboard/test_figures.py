@@ -84,7 +84,7 @@ def test_a_grouped_statistic_adds_up_to_the_whole(sample_db: Path) -> None:
                 assert part["denominator"].sum() == pytest.approx(whole[one.name, name]["denominator"])
 
 
-@pytest.mark.parametrize("name", ["nat", "team_nat", "roem", "points_16", "pit", "stuk"])
+@pytest.mark.parametrize("name", ["nat", "team_nat", "roem", "points_16", "pit", "stuk", "feeding"])
 def test_a_player_has_the_same_value_in_a_group_as_alone(name: str, sample_db: Path) -> None:
     with reading(sample_db) as store:
         found = store.grouped(name, Selection(), "player")
