@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pipeline.convert import is_database, target_format
 from pipeline.errors import UsageError
+from pipeline.fitted import FOUND
 from pipeline.people import People, people_file
 from pipeline.queries import reading
 from pipeline.records import Record
@@ -45,8 +46,10 @@ def _export_table(db: Path, table: str, work: Path, out: Path, people: People | 
     if kind is None:
         raise UsageError(f"{out} has no suffix of a kind that can be written: one of {', '.join(KINDS)}")
     with reading(db) as store:
-        if table not in store.tables():
-            raise UsageError(f"no table {table!r} in the database: one of {RECORDS}, {', '.join(store.tables())}")
+        store.use_fitted()
+        tables = (*store.tables(), *FOUND)
+        if table not in tables:
+            raise UsageError(f"no table {table!r} in the database: one of {RECORDS}, {', '.join(tables)}")
         if people is not None and table in ("sources", "rejects", "aliases"):
             raise UsageError(f"{table} holds what logs say word for word: it cannot be exported with --anonymise")
         pseudonyms = None if people is None else {name: people.pseudonym(name) for name in store.player_names()}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from pipeline import __version__
-from pipeline.store import sql_files
+from pipeline.errors import UsageError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 VERSION = 1
 """Of the tables and of what they mean; others are found anew."""
-TABLES = ("about", "luck", "strength", "pairs", "course")
+FOUND = ("luck", "strength", "pairs", "course")
+"""Tables that are found, and read like those of the store."""
+TABLES = ("about", *FOUND)
 
 
 def fitted_path(db: Path) -> Path:
@@ -30,10 +32,13 @@ def fitted_path(db: Path) -> Path:
 
 def write_fitted(db: Path, strength: "Strength", seen: str, **about: object) -> None:
     """Put what was found beside a store, whole; `seen` tells which data it was found from."""
+    from pipeline.store import sql_files
     from pipeline.strength.tables import tables_of
 
     path = fitted_path(db)
     work = path.with_name(f".{path.name}.{os.getpid()}.part")
+    if path.is_dir() or not os.access(path.parent, os.W_OK):
+        raise UsageError(f"cannot write {path}: {'it is a folder' if path.is_dir() else 'the folder cannot be written to'}")
     try:
         work.unlink(missing_ok=True)
         with duckdb.connect(str(work)) as connection:
@@ -83,6 +88,8 @@ def attach_fitted(connection: duckdb.DuckDBPyConnection, db: Path) -> None:
         for table in TABLES:
             connection.execute(f"CREATE OR REPLACE TEMP VIEW {table} AS FROM {name}.main.{table}").fetchall()
         return
+    from pipeline.store import sql_files
+
     for statement in _statements(sql_files("fitted").values()):
         connection.execute(statement.replace("CREATE TABLE", "CREATE OR REPLACE TEMP TABLE", 1)).fetchall()
 
