@@ -5,11 +5,13 @@ from typing import NamedTuple
 from pipeline.queries import Reader
 from pipeline.reviews import SAID, Reviews
 from pipeline.rows import Row
+from replay.findings import CERTAINTIES
 
 _TEXTS = [f"coalesce({name}::VARCHAR, '')" for name in SAID]
 DIGEST = f"md5(concat_ws(chr(31), {', '.join(_TEXTS)}))"
 """`pipeline.reviews.digest` in SQL."""
-ORDER = "site, game_id, deal_no, trick_no NULLS FIRST, card_no NULLS FIRST, code"
+BY_PLACE = "site, game_id, deal_no, trick_no NULLS FIRST, card_no NULLS FIRST, code"
+ORDER = f"list_position({list(CERTAINTIES)}, certainty), {BY_PLACE}"
 
 
 class Wanted(NamedTuple):
@@ -75,7 +77,7 @@ def finding_counts(reader: Reader, wanted: Wanted, reviews: Reviews) -> dict[tup
 
 
 def findings_that_fit(reader: Reader, wanted: Wanted, reviews: Reviews, most: int | None = None, after: int = 0) -> list[Row]:
-    """The findings that fit by site, game and place, at most so many after the first ones; `review` is their state.
+    """The findings that fit, the surest first, then by place; at most so many after the first ones. `review` is their state.
 
     With them come the deal's logged, recomputed and ruled score, as in `Reader.findings`.
     """
@@ -96,7 +98,7 @@ def findings_that_fit(reader: Reader, wanted: Wanted, reviews: Reviews, most: in
 
 
 def findings_of_deal(reader: Reader, site: str, game_id: str, deal_no: int) -> list[Row]:
-    """All findings of a deal, by place."""
+    """All findings of a deal, the surest first."""
     sql = f"SELECT * FROM findings WHERE site = ? AND game_id = ? AND deal_no = ? ORDER BY {ORDER}"
     return reader.rows(sql, site, game_id, deal_no)
 

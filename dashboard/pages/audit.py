@@ -203,14 +203,16 @@ def _finding(state: str, row: Row, known: Reviews) -> None:
         address.link("deal", text(words), icon=":material/playing_cards:", to=to)
         if row["code"] in REVOKES:
             _ruling(state, row)
-    with st.expander(text("audit.rule", paragraph=row["paragraph"]), icon=":material/menu_book:"):
+    rule, review = st.columns(2)
+    with rule, st.expander(text("audit.rule", paragraph=row["paragraph"]), icon=":material/menu_book:"):
         _rule(row)
     others = [one for one in _of_deal(state, *_deal(row)) if reviews.place_of(one) != reviews.place_of(row)]
     if others:
-        with st.expander(text("audit.others", n=len(others)), icon=":material/list:"):
+        with rule, st.expander(text("audit.others", n=len(others)), icon=":material/list:"):
             for one in others:
                 st.markdown(f"- **{findings.code_title(one['code'])}**: {plain(one['message'], 2_000)}")
-    reviewing.review(row, known.get(reviews.place_of(row)))
+    with review:
+        reviewing.review(row, known.get(reviews.place_of(row)))
 
 
 def _deal(row: Mapping[str, Any]) -> tuple[str, str, int]:

@@ -19,7 +19,7 @@ from pipeline.uploads import Upload, keep_uploads
 from replay.presets import RULESETS
 from replay.readings import rules_in_force
 
-PER_PAGE = 10
+PER_PAGE = 5
 MANY_FILES = 60
 """Files that are shown as a table of texts; more are shown in one that scrolls."""
 MANY_NOTES = 5
@@ -133,7 +133,7 @@ def _show_ledger(rows: list[Row]) -> None:
     written[text("logs.format")] = [row["format"] for row in rows]
     written[text("logs.read_at")] = [f"{row['ingested_at']:%d-%m-%Y %H:%M}" for row in rows]
     figures.table(written, "ledger")
-    for row in [row for row in rows if row["notes"]][:PER_PAGE]:
+    for row in [row for row in rows if row["notes"]][:MANY_NOTES]:
         st.caption(f"{plain(_file(row), 80)}: {plain(row['notes'], 300)}")
 
 

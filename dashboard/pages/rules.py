@@ -80,7 +80,7 @@ def _to(number: str, label: str, icon: str) -> None:
 def _paragraph(paragraph: Paragraph, *, is_open: bool = False) -> None:
     """Number and title, what holds in short, and the text of the rulebook."""
     number = paragraph.number
-    st.markdown(f"#### {number} · {text(f'rules.title_{number}')}")
+    st.markdown(f"##### {number} · {text(f'rules.title_{number}')}")
     st.markdown(text(f"rules.short_{number}"))
     with st.expander(text("rules.full"), expanded=is_open, key=f"full_{number}"):
         st.markdown(paragraph.text)
@@ -94,6 +94,7 @@ def _values(field: str) -> None:
         by_value.setdefault(getattr(rules, field), []).append(name)
     figures.table(
         {
+            text("rules.spelled"): [f"`{format_value(field, value)}`" for value in sorted(by_value)],
             text("rules.value"): [value_words(field, value) for value in sorted(by_value)],
             text("rules.presets"): [", ".join(by_value[value]).replace("_", "\\_") for value in sorted(by_value)],
         },
@@ -102,11 +103,10 @@ def _values(field: str) -> None:
 
 
 def value_words(field: str, value: int) -> str:
-    """What a value of a field means, with how it is spelled in files of rules where that differs, as Markdown."""
+    """What a value of a field means."""
     spelled = str(format_value(field, value))
     key = f"rules.value_{field}_{spelled}"
-    words = text(key) if key in texts() else spelled
-    return words if words == spelled else f"{words} (`{spelled}`)" if spelled not in ("yes", "no") else words
+    return text(key) if key in texts() else spelled
 
 
 def _glossary() -> None:
@@ -142,23 +142,17 @@ def _presets() -> None:
         text("rules.presets"), names, key="preset_choice", max_selections=MOST_PRESETS, on_change=_choose_presets
     )
     only = st.toggle(text("rules.only_differences"), value=True, key="only_differences")
-    if not chosen:
-        st.info(text("rules.choose"), icon=":material/info:")
-        return
     fields = [field for field in FIELDS if not (only and len(chosen) > 1) or _differs(field, chosen)]
     if fields:
+        paragraphs = [FIELDS[field].paragraph for field in fields]
         columns = {
-            text("rules.paragraph"): [
-                f"[{FIELDS[one].paragraph}]({address.rules_address(FIELDS[one].paragraph)})" for one in fields
-            ],
+            text("rules.paragraph"): [f"[{number}]({address.rules_address(number)})" for number in paragraphs],
             text("rules.decides"): [text(f"rules.field_{field}") for field in fields],
         }
-        for name in chosen:
-            columns[name] = [_value(name, field) for field in fields]
-        figures.table(columns, "presets")
+        figures.table(columns | {name: [_value(name, field) for field in fields] for name in chosen}, "presets")
     else:
         st.info(text("rules.nothing_differs"), icon=":material/info:")
-    if any("\\*" in cell for name in chosen for cell in columns.get(name, [])) if fields else False:
+    if any(field in READINGS[name] for field in fields for name in chosen):
         st.caption(text("rules.open_mark"))
     _readings(chosen)
 
