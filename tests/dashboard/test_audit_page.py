@@ -127,9 +127,9 @@ def test_a_damaged_file_of_reviews_is_told(open_page: Any, db: Path) -> None:
 def test_choices_go_into_the_address(open_page: Any, sample_db: Path) -> None:
     page = open_page("audit", sample_db, lang="en")
     page.selectbox(key="audit_code").set_value("nat_mismatch").run()
-    assert page.query_params["code"] == ["nat_mismatch"]
+    assert page.query_params["code"] in ("nat_mismatch", ["nat_mismatch"])
     page.text_input(key="audit_game").set_value("rotterdams").run()
-    assert page.query_params["game"] == ["rotterdams"]
+    assert page.query_params["game"] in ("rotterdams", ["rotterdams"])
     next(button for button in page.button if button.label == "Show all").click().run()
     assert "code" not in page.query_params
     assert "game" not in page.query_params
