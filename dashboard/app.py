@@ -60,7 +60,7 @@ def _language_choice() -> None:
     st.sidebar.segmented_control(
         text("app.language"),
         LANGUAGES,
-        format_func=lambda code: text(f"app.{code}"),
+        format_func={code: text(f"app.{code}") for code in LANGUAGES}.__getitem__,
         key="language_choice",
         on_change=_choose_language,
     )

@@ -65,20 +65,21 @@ def _sure() -> Any:
     return alt.condition(f"datum.sure == '{text('charts.shown')}'", alt.value(BLUE), alt.value("transparent"))
 
 
-def intervals(marks: Sequence[Mark], *, share: bool, everybody: float | None = None, axis: str = "") -> Chart:
-    """A dot with its interval for each mark, one below the other in their order; a line where everybody stands."""
+def intervals(
+    marks: Sequence[Mark], *, share: bool, everybody: float | None = None, axis: str = "", leads: bool = True
+) -> Chart:
+    """A dot with its interval for each mark, one below the other in their order; a line where everybody stands.
+
+    With `leads` the marks lead to deals.
+    """
     order = [mark["label"] for mark in marks]
     base = alt.Chart(values(marks)).encode(
         y=alt.Y("label:N", sort=order, title=None, axis=alt.Axis(labelLimit=150, grid=False)), tooltip=tooltip()
     )
     x = alt.X("value:Q", title=axis or None, axis=alt.Axis(format=SHARE if share else POINTS), scale=alt.Scale(zero=False))
     lines = base.mark_rule(strokeWidth=2, color=GREY).encode(x=alt.X("low:Q"), x2="high:Q")
-    dots = (
-        base.mark_point(size=90, filled=False, strokeWidth=2, color=BLUE, opacity=1)
-        .encode(x=x, fill=_sure())
-        .add_params(picking())
-    )
-    layers: list[Any] = [lines, dots]
+    dots = base.mark_point(size=90, filled=False, strokeWidth=2, color=BLUE, opacity=1).encode(x=x, fill=_sure())
+    layers: list[Any] = [lines, dots.add_params(picking()) if leads else dots]
     if everybody is not None:
         layers.insert(0, _reference([{"value": everybody}], "x"))
     return alt.layer(*layers).properties(height=max(3, len(set(order))) * _ROW + _AXES)

@@ -1,6 +1,7 @@
 """How figures are written: value, chances and interval, in the reader's language, with their display state."""
 
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -84,6 +85,10 @@ def class_words(statistic: str, name: str) -> str:
     for key in (f"classes.{statistic}_{slug}", f"classes.{slug}"):
         if key in texts():
             return text(key)
+    if parts := re.fullmatch(r"(.+)(: |, )(.+)", name):
+        return class_words(statistic, parts[1]) + parts[2] + class_words(statistic, parts[3])
+    if counted := re.fullmatch(r"(\d+) (\D.*|9)", name):
+        return f"{counted[1]} {class_words(statistic, counted[2])}"
     return name
 
 

@@ -158,7 +158,7 @@ def _choice(name: str, choices: Options, value: str | None) -> None:
         key=_key(name),
         index=None,
         placeholder=text("filters.all"),
-        format_func=lambda option: _option(name, option),
+        format_func={option: _option(name, option) for option in choices.of(name)}.__getitem__,
         on_change=_changed,
         args=(name,),
     )

@@ -13,7 +13,7 @@ from dashboard.plain import plain
 from dashboard.texts import text
 from pipeline.report.texts import safe
 from pipeline.statistics import Selection, Statistic, catalog
-from pipeline.statistics.grouped import GROUPS
+from pipeline.statistics.grouped import GROUPS, MOST_DEALS
 
 MOST_MARKS = 400
 """In one chart; those with the most chances are kept."""
@@ -169,6 +169,10 @@ def behind(of: Grouped, rows: Sequence[Mapping[str, Any]], at: int | None, label
     with st.container(border=True):
         shown = f"{figures.value(of.one, row)} ({figures.chances(row)})"
         st.markdown(f"**{text('charts.behind', label=plain(label(row)), value=shown)}**")
+        if not found:
+            st.caption(text("charts.behind_none"))
+        if len(found) == MOST_DEALS:
+            st.caption(text("charts.behind_most", n=MOST_DEALS))
         deals.links(found, key)
 
 

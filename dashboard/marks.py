@@ -1,5 +1,6 @@
 """Rows of statistics made ready for charts: labels, and words for what is seen when a mark is pointed at."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -13,10 +14,13 @@ Mark = dict[str, Any]
 
 def marks(one: Statistic, rows: Sequence[Mapping[str, Any]], label: Callable[[Mapping[str, Any]], str]) -> list[Mark]:
     """The rows that have a value to show, each with `at` (its place in `rows`), `label`, `sure` and words for the tooltip."""
+    names = [safe(label(row)) for row in rows]
+    often = {name for name, times in Counter(names).items() if times > 1}
     return [
         {
             "at": at,
-            "label": safe(label(row)),
+            # Two sites may each have a Jan.
+            "label": f"{names[at]} ({safe(row.get('of_site', ''), 20)})" if names[at] in often else names[at],
             "value": row["value"],
             "low": row["low"],
             "high": row["high"],

@@ -1,6 +1,7 @@
 """What the pages of statistics read, kept for as long as the store stays as it is."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
@@ -8,6 +9,7 @@ import streamlit as st
 
 from dashboard import data
 from pipeline import sheets
+from pipeline.refit import seen_by
 from pipeline.rows import Row
 from pipeline.statistics import Selection
 
@@ -64,3 +66,40 @@ def sheet(state: str, site: str, game_id: str) -> list[Row]:
     """The score sheet of a game."""
     with data.reader(state) as store:
         return sheets.sheet(store, site, game_id)
+
+
+@dataclass(frozen=True)
+class AboutStrength:
+    """What is known of the last search for luck and strength, and whether it saw the deals that there are."""
+
+    values: dict[str, str]
+    is_current: bool
+
+
+@st.cache_data(max_entries=data.STATES, show_spinner=False)
+def about_strength(state: str) -> AboutStrength:
+    """What is known of the last search for luck and strength."""
+    with data.reader(state) as store:
+        about = store.about_fitted()
+        return AboutStrength(about, about.get("seen") == seen_by(store))
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def strength(state: str, site: str | None) -> pl.DataFrame:
+    """Persons by strength."""
+    with data.reader(state) as store:
+        return store.leaderboard(site=site)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def profile(state: str, player: str, site: str | None) -> dict[str, pl.DataFrame]:
+    """What is known of one person."""
+    with data.reader(state) as store:
+        return store.profile(player, site)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def luck_of_game(state: str, site: str, game_id: str) -> pl.DataFrame:
+    """The deals of a game, each result split."""
+    with data.reader(state) as store:
+        return store.luck_of_game(site, game_id)

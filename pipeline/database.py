@@ -1,5 +1,6 @@
 """What a store of ours is, for its writer and its reader."""
 
+import contextlib
 import re
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import duckdb
 from pipeline.errors import UsageError
 from pipeline.lake import is_empty, is_lake, read_manifest
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 
 TABLES = {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets", "aliases"}
@@ -35,19 +36,34 @@ def check_database(path: Path, *, to_write: bool = False) -> int:
             whose = "a newer klaverlog" if version > SCHEMA_VERSION else "an older klaverlog"
             raise UsageError(f"{path} has schema {version}, written by {whose}; this one has {SCHEMA_VERSION}")
         return version
+    connection, version = open_database(path, to_write=to_write)
+    connection.close()
+    return version
+
+
+def open_database(path: Path, *, to_write: bool = False) -> tuple[duckdb.DuckDBPyConnection, int]:
+    """A store that is one file, open for reading, and its schema; errors as with `check_database`."""
     if path.is_dir():
         raise UsageError(f"the database {path} is no file: it is a folder")
-    try:
-        # Resolved: a name such as "s3:x" must not be taken for an address.
-        with duckdb.connect(str(path.resolve()), read_only=True) as connection:
+    with contextlib.ExitStack() as stack:
+        try:
+            # Resolved: a name such as "s3:x" must not be taken for an address.
+            connection = stack.enter_context(duckdb.connect(str(path.resolve()), read_only=True))
             tables = {name for (name,) in connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
             rows = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchall()
             version = int(rows[0][0])
-    except (duckdb.Error, RuntimeError, IndexError, TypeError, ValueError) as error:
-        holder = re.search(r"PID (\d+)", str(error))
-        by = f"the program with process number {holder[1]}" if holder else "another program"
-        kind = f"in use by {by}: close it there" if "set lock" in str(error) else "not a klaverlog database"
-        raise UsageError(f"{path} is {kind}") from error
+        except (duckdb.Error, RuntimeError, IndexError, TypeError, ValueError) as error:
+            holder = re.search(r"PID (\d+)", str(error))
+            by = f"the program with process number {holder[1]}" if holder else "another program"
+            kind = f"in use by {by}: close it there" if "set lock" in str(error) else "not a klaverlog database"
+            raise UsageError(f"{path} is {kind}") from error
+        _check_schema(path, version, tables, to_write=to_write)
+        stack.pop_all()
+    return connection, version
+
+
+def _check_schema(path: Path, version: int, tables: set[str], *, to_write: bool) -> None:
+    """UsageError for a schema that cannot be read, or written, by this version."""
     if version > SCHEMA_VERSION:
         raise UsageError(f"{path} has schema {version}, written by a newer klaverlog; this one reads up to {SCHEMA_VERSION}")
     if not tables >= (TABLES if version == SCHEMA_VERSION else FIRST_TABLES):
@@ -55,4 +71,3 @@ def check_database(path: Path, *, to_write: bool = False) -> int:
     if version < SCHEMA_VERSION and not to_write:
         message = f"{path} has schema {version}, written by an older klaverlog; this one has {SCHEMA_VERSION}"
         raise UsageError(f"{message}: klaverlog rebuild --db {path} brings it up to date")
-    return version

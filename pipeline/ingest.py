@@ -169,7 +169,7 @@ def _report(progress: Progress, name: str, before: int, at: int) -> None:
 def _ledger(db: Path) -> list[Row]:
     if not is_there(db):
         return []
-    with reading(db) as store:
+    with reading(db, with_views=False) as store:
         return store.ledger()
 
 
@@ -180,7 +180,7 @@ def _add_accounts(summary: Summary, db: Path, before: Sequence[Row]) -> None:
     old, new = Counter[str](), Counter[str]()
     for row in before:
         old[row["path"]] += row["rejects"]
-    with reading(db) as store:
+    with reading(db, with_views=False) as store:
         for row in store.ledger():
             if row["path"] in read:
                 for name in ("records", "deals", "duplicates", "rejects"):

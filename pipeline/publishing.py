@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import hashlib
 import os
 import re
 import shutil
@@ -18,7 +19,7 @@ from pipeline.games import judge_games
 from pipeline.lake import check_place, is_lake, load_lake, write_lake
 from pipeline.lake.append import Append
 from pipeline.people import load_people
-from pipeline.store import Store, sql_files
+from pipeline.store import Store, make_macros, sql_files
 
 WRITING: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "256MB",
@@ -41,11 +42,13 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, c
     """
     path = path.resolve()  # a link stays a link, and both its names share one lock
     with _alone(path, tell) as work:
-        schema = 0
+        schema = SCHEMA_VERSION
         if is_there(path):
             schema = check_database(path, to_write=True)
             _copy(path, work)
-        with _connected(work, schema) as store:
+        else:
+            _make_store(work, with_views=not is_lake(path))
+        with _connected(work, schema, only_macros=is_lake(path)) as store:
             store.replace_aliases(_aliases(path))
             yield store
         _replace(work, path, compact=compact)
@@ -127,21 +130,23 @@ def bring_up_to_date(path: Path, tell: Callable[[str], None] = lambda message: N
 
 
 @contextlib.contextmanager
-def _connected(work: Path, schema: int) -> Iterator[Store]:
-    """A store open for writing; `schema` is that of the file, 0 for a new one."""
+def _connected(work: Path, schema: int, *, only_macros: bool = False) -> Iterator[Store]:
+    """A store open for writing; `schema` is that of the file.
+
+    Without views, of which a writer needs only the macros, where the file is not what is published.
+    """
     connection = duckdb.connect(str(work), config=WRITING)
     try:
         store = Store(connection)
+        has_views = schema == SCHEMA_VERSION and _has_views(connection)  # not there, they would break off a transaction
         connection.begin()
-        if schema == 0:
-            for text in sql_files("schema").values():
-                connection.execute(text).fetchall()
-            connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
-        elif schema < SCHEMA_VERSION:
+        if schema < SCHEMA_VERSION:
             _migrate(connection, schema)
-        for text in sql_files("views").values():
-            connection.execute(text).fetchall()
-        if 0 < schema < SCHEMA_VERSION:
+        if only_macros:
+            make_macros(connection)
+        elif not has_views:
+            _make_views(connection)
+        if schema < SCHEMA_VERSION:
             judge_games(store, store.games_since(-1))
         yield store
         store.use_threads(2)
@@ -153,12 +158,41 @@ def _connected(work: Path, schema: int) -> Iterator[Store]:
             connection.close()
 
 
+def _make_store(path: Path, *, with_views: bool = True) -> None:
+    """Make a store that holds nothing yet."""
+    with duckdb.connect(str(path), config=WRITING) as connection:
+        for text in sql_files("schema").values():
+            connection.execute(text).fetchall()
+        connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
+        if with_views:
+            _make_views(connection)
+
+
+def _make_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make the store's views, and note of which text they are: DuckDB takes a third of a second to make them."""
+    for text in sql_files("views").values():
+        connection.execute(text).fetchall()
+    connection.execute(f"CREATE OR REPLACE MACRO views_made_of() AS '{_views_digest()}'").fetchall()
+
+
+def _has_views(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether a store has the views as they are now, and not those of another version of the program."""
+    try:
+        return connection.execute("SELECT views_made_of()").fetchall() == [(_views_digest(),)]
+    except duckdb.CatalogException:
+        return False
+
+
+def _views_digest() -> str:
+    return hashlib.sha256("".join(sql_files("views").values()).encode()).hexdigest()
+
+
 def _write_afresh(work: Path) -> None:
     """Replace a store by a new file of the same contents: a database keeps what was deleted in its free pages."""
     fresh = work.with_name(work.name + ".fresh")
+    _make_store(fresh)
     with duckdb.connect(str(fresh)) as connection:
-        for text in (*sql_files("schema").values(), *sql_files("views").values()):
-            connection.execute(text).fetchall()
+        connection.execute("DELETE FROM meta").fetchall()
         connection.execute(f"ATTACH {_literal(work)} AS old (READ_ONLY)").fetchall()
         tables = connection.execute("SELECT table_name FROM duckdb_tables() WHERE database_name = 'old'").fetchall()
         for (table,) in sorted(tables):

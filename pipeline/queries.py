@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from pipeline.database import check_database, is_there
+from pipeline.database import check_database, is_there, open_database
 from pipeline.errors import UsageError
+from pipeline.fitted import attach_fitted
 from pipeline.hidden_names import mentions
 from pipeline.lake import is_lake, open_lake
 from pipeline.records import Record
@@ -28,8 +29,21 @@ NAMED = ("north", "east", "south", "west", "player", "partner", "left_opponent",
 class Reader:
     """A store open for reading."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, path: Path) -> None:
         self._connection = connection
+        self._path = path
+        self._has_fitted = False
+
+    def use_fitted(self) -> None:
+        """Make the tables of luck and strength readable beside those of the store; empty if nothing was found yet."""
+        if not self._has_fitted:
+            attach_fitted(self._connection, self._path)
+            self._has_fitted = True
+
+    def about_fitted(self) -> dict[str, str]:
+        """What is known of the last search for luck and strength: when, from what, with what settings; nothing without one."""
+        self.use_fitted()
+        return {row["name"]: row["value"] for row in self.rows("SELECT * FROM about")}
 
     def rows(self, sql: str, *parameters: object) -> list[Row]:
         """The rows of a query as dictionaries."""
@@ -45,6 +59,14 @@ class Reader:
         """Keep the rows of a query as a table, for as long as the store is open."""
         self._connection.execute(f'CREATE OR REPLACE TEMP TABLE "{name}" AS {sql}', list(parameters)).fetchall()
 
+    def keep_columns(self, name: str, columns: "pa.Table") -> None:
+        """Keep columns as a table, for as long as the store is open."""
+        self._connection.register("given", columns)
+        try:
+            self.keep(name, "SELECT * FROM given")
+        finally:
+            self._connection.unregister("given")
+
     def statistics(self, names: Sequence[str], selection: "Selection") -> "pl.DataFrame":
         """Some statistics, all for no names, over the deals of a selection: a row for each and each of its classes.
 
@@ -57,6 +79,7 @@ class Reader:
 
         wanted = named_statistics(names)
         check_choices(self, selection)
+        self.use_fitted()
         return values(self, wanted, selection)
 
     def grouped(self, name: str, selection: "Selection", by: str) -> "pl.DataFrame":
@@ -82,6 +105,30 @@ class Reader:
         from pipeline.statistics.season import season
 
         return season(self, selection)
+
+    def leaderboard(self, least: int = 20, site: str | None = None) -> "pl.DataFrame":
+        """Persons with at least so many deals, by strength; `pipeline.players.leaderboard` says what the columns mean."""
+        from pipeline.players import leaderboard
+
+        return leaderboard(self, least, site)
+
+    def profile(self, name: str, site: str | None = None) -> "dict[str, pl.DataFrame]":
+        """What is known of one person, as frames; `pipeline.players.profile` says which."""
+        from pipeline.players import profile
+
+        return profile(self, name, site)
+
+    def luck_of_game(self, site: str, game_id: str) -> "pl.DataFrame":
+        """The deals of a game, each result split into luck, bidding and play."""
+        from pipeline.players import luck_of_game
+
+        return luck_of_game(self, site, game_id)
+
+    def other_tables(self, site: str, game_id: str, deal_no: int) -> "pl.DataFrame":
+        """Every table that had the same cards; `pipeline.players.other_tables` says what the columns mean."""
+        from pipeline.players import other_tables
+
+        return other_tables(self, site, game_id, deal_no)
 
     def deal_count(self) -> int:
         """How many deals there are."""
@@ -267,18 +314,22 @@ class Reader:
 
 
 @contextlib.contextmanager
-def reading(path: Path) -> Iterator[Reader]:
-    """The store at `path` for reading; UsageError if there is none or it is no store of ours."""
+def reading(path: Path, *, with_views: bool = True) -> Iterator[Reader]:
+    """The store at `path` for reading; UsageError if there is none or it is no store of ours.
+
+    A lake is open sooner where its tables are enough, `with_views` being false.
+    """
     if not is_there(path):
         raise UsageError(f"no database {path}: ingest a log first (klaverlog ingest PATH), or name one with --db")
-    check_database(path)
     if is_lake(path):
+        check_database(path)
         try:
             with duckdb.connect() as connection:
-                open_lake(connection, path)
-                yield Reader(connection)
+                open_lake(connection, path, with_views=with_views)
+                yield Reader(connection, path)
         except duckdb.Error as error:  # a part that is missing or damaged
             raise UsageError(f"{path} cannot be read: {str(error).splitlines()[0][:300]}") from error
         return
-    with duckdb.connect(str(path.resolve()), read_only=True) as connection:
-        yield Reader(connection)
+    connection, _ = open_database(path)
+    with connection:
+        yield Reader(connection, path)

@@ -1,6 +1,7 @@
 """A store that stays open for many readers while others publish new states of it."""
 
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,12 +9,13 @@ import duckdb
 
 from pipeline.database import check_database, is_there
 from pipeline.errors import UsageError
+from pipeline.fitted import fitted_path
 from pipeline.lake import MANIFEST, is_lake, open_lake
 from pipeline.queries import Reader
 
 
 def fingerprint(path: Path) -> str | None:
-    """What tells one published state of a store from another, None where there is no store.
+    """What tells one published state of a store, and of what was found of luck and strength, from another; None without one.
 
     A publication replaces the file, or the manifest of a lake, so that its number in the file system and its time change.
     """
@@ -23,6 +25,12 @@ def fingerprint(path: Path) -> str | None:
         found = (path / MANIFEST if is_lake(path) else path).stat()
     except FileNotFoundError:  # a lake that is being made
         return None
+    with contextlib.suppress(FileNotFoundError):
+        return f"{_mark(found)} {_mark(fitted_path(path).stat())}"
+    return _mark(found)
+
+
+def _mark(found: os.stat_result) -> str:
     return f"{found.st_dev}-{found.st_ino}-{found.st_mtime_ns}-{found.st_size}"
 
 
@@ -37,6 +45,7 @@ class OpenStore:
         if not is_there(path):
             raise UsageError(f"no database {path}")
         check_database(path)
+        self._path = path
         self._connection = duckdb.connect()
         self._is_lake = is_lake(path)
         try:
@@ -55,7 +64,7 @@ class OpenStore:
         with self._connection.cursor() as cursor:
             if not self._is_lake:
                 cursor.execute("USE store").fetchall()
-            yield Reader(cursor)
+            yield Reader(cursor, self._path)
 
     def close(self) -> None:
         """Let go of the files; readers that are still at work end theirs."""

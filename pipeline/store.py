@@ -245,6 +245,11 @@ def _among_new(last_row: int) -> str:
     return f"SEMI JOIN ({new}) USING (site, game_id, deal_no)" if last_row >= 0 else ""
 
 
+def make_macros(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make what the SQL of a writer calls."""
+    connection.execute(sql_files("views")["1_macros.sql"]).fetchall()
+
+
 def sql_files(folder: str) -> dict[str, str]:
     """The SQL files of a folder of pipeline/sql by name, in the order of their names."""
     files = (resources.files("pipeline") / "sql" / folder).iterdir()

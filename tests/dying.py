@@ -1,19 +1,18 @@
 """Tasks of a cluster that go wrong half-way, as workers do."""
 
 import os
-from pathlib import Path
 from typing import Any
 
 from pipeline.cluster.pieces import Piece
 from pipeline.cluster.worker import Done, read_piece
 
-MARK = "KLAVERLOG_TEST_MARK"
-"""Environment variable with a file that says that something has gone wrong already."""
+MARK = "mark"
+"""A file beside the store that says that something has gone wrong already."""
 
 
 def dies_once(piece: Piece, **how: Any) -> Done:
     """Read a piece; the worker that is given the third one first is killed, after it has begun to write."""
-    mark = Path(os.environ[MARK])
+    mark = how["folder"].parent / MARK
     if piece.lines > 0 and not mark.exists():
         mark.touch()
         (how["folder"] / f".half-written.{os.getpid()}.part").mkdir()

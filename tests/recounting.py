@@ -2,117 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import oracle
-from making import Values
-
-SEATS = "NESW"
-Row = tuple[str, float, float]
-"""Class, did, chance."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """A deal of a log, played again by the oracle."""
-
-    values: Values
-    rules: oracle.Rules
-    replay: oracle.Replay | None
-    tricks: list[list[tuple[int, str]]]
-    is_void: bool
-    is_complete: bool
-
-    @property
-    def key(self) -> tuple[str, str, int]:
-        return self.values.get("site") or "", self.values["game_id"], self.values["deal_no"]
-
-    @property
-    def declaring(self) -> int | None:
-        """The declaring side."""
-        declarer = self.values.get("declarer")
-        return None if declarer is None else {"N": 0, "S": 0, "NS": 0}.get(declarer, 1)
-
-    @property
-    def declarer(self) -> int | None:
-        """The declarer's seat, where it is known."""
-        declarer = self.values.get("declarer")
-        return SEATS.index(declarer) if declarer is not None and len(declarer) == 1 else None
-
-    @property
-    def early(self) -> list[int]:
-        """Card points of both sides after five tricks."""
-        return oracle.by_team(self.replay["winners"][:5], self.replay["trick_points"][:5]) if self.replay else [0, 0]
-
-
-class Seen(NamedTuple):
-    """A deal from one seat."""
-
-    deal: Played
-    seat: int
-
-    @property
-    def side(self) -> int:
-        return self.seat % 2
-
-    def name(self, places_on: int = 0) -> str | None:
-        found: str | None = self.deal.values["players"][(self.seat + places_on) % 4]
-        return found
-
-    @property
-    def role(self) -> str | None:
-        declarer = self.deal.declarer
-        return None if declarer is None else ("declarer", "lho", "partner", "rho")[(self.seat - declarer) % 4]
-
-    @property
-    def is_person(self) -> bool:
-        """The logs of these tests call nobody after a place or a computer."""
-        return self.name() is not None and SEATS[self.seat] not in (self.deal.values.get("bots") or "")
-
-    def own(self, pair: Sequence[int]) -> int:
-        return pair[self.side]
-
-    def other(self, pair: Sequence[int]) -> int:
-        return pair[1 - self.side]
-
-    @property
-    def scored(self) -> oracle.Replay | None:
-        return self.deal.replay if self.deal.is_complete else None
-
-    @property
-    def difference(self) -> int | None:
-        score = self.scored["score"] if self.scored else None
-        return None if score is None else self.own(score) - self.other(score)
-
-
-def rules_of(values: Values) -> oracle.Rules:
-    named = values.get("rules") or "amsterdams"
-    if isinstance(named, str):
-        return oracle.PRESETS[named]
-    return {**oracle.PRESETS[named["base"]], **{field: value for field, value in named.items() if field != "base"}}
-
-
-def play_again(values: Values) -> Played:
-    """A record played again; the hands of the records are the cards of the players, where all are logged."""
-    rules = rules_of(values)
-    cards = (values.get("plays") or "").split()
-    if not cards:
-        return Played(values, rules, None, [], values.get("void") is not None, is_complete=False)
-    leader = SEATS.index(values["leader"])
-    pairs: list[tuple[int, str]] = []
-    for start in range(0, len(cards), 4):
-        trick = [((leader + place) % 4, card) for place, card in enumerate(cards[start : start + 4])]
-        pairs += trick
-        leader = oracle.winning_seat(trick, values["trump"])
-    seats = [seat for seat, _ in pairs]
-    dealt = [[card for seat, card in pairs if seat == number] for number in range(4)]
-    declarer = values["declarer"]
-    side = {"N": 0, "S": 0, "NS": 0}.get(declarer, 1)
-    replay = oracle.replay(cards, seats, dealt, values["trump"], rules, side)
-    tricks = [pairs[start : start + 4] for start in range(0, len(pairs) // 4 * 4, 4)]
-    return Played(values, rules, replay, tricks, is_void=False, is_complete=len(cards) == 32)
-
+from played import SEATS, Played, Row, Seen
+from recounting_hands import RECOUNTS_OF_HANDS, volume
+from recounting_plays import RECOUNTS_OF_PLAYS
 
 # ---------------------------------------------------------------- bidding
 
@@ -328,9 +223,13 @@ RECOUNTS: Mapping[str, tuple[str, Callable[[Seen], Iterator[Row]]]] = {
     "last_trick": ("side", last_trick),
     "points_by_seat": ("seat", lambda one: _points(one, name=SEATS[one.seat])),
     "points_by_position": ("seat", points_by_position),
+    **RECOUNTS_OF_HANDS,
+    **RECOUNTS_OF_PLAYS,
 }
-"""What counts once, and what one seat of one deal tells; games_won is counted by `games_won`."""
+"""What counts once, and what one seat of one deal tells; games_won and volume are counted by functions of their own."""
 
+_told: dict[tuple[str, int, int], list[Row]] = {}
+"""What seats told under other filters."""
 Counted = dict[str, tuple[float, float]]
 
 
@@ -338,15 +237,24 @@ def recount(name: str, chosen: Sequence[Seen], everything: Sequence[Played]) -> 
     """Numerator and denominator of each class of a statistic over some seats of deals."""
     if name == "games_won":
         return games_won(chosen, everything)
+    if name == "volume":
+        return volume(chosen, everything)
     grain, rows_of = RECOUNTS[name]
     sums: dict[str, list[float]] = defaultdict(lambda: [0, 0])
     told: set[tuple[object, ...]] = set()
     for one in _of_both_rules(chosen) if name == "nat_by_play_rule" else chosen:
-        what = {"seat": (one.deal.key, one.seat), "side": (one.deal.key, one.side), "deal": (one.deal.key,)}[grain]
+        what = {
+            "play": (one.deal.key, one.seat),
+            "seat": (one.deal.key, one.seat),
+            "side": (one.deal.key, one.side),
+            "deal": (one.deal.key,),
+        }[grain]
         if what in told:
             continue
         told.add(what)
-        for kind, did, chance in rows_of(one):
+        if (name, id(one.deal), one.seat) not in _told:
+            _told[name, id(one.deal), one.seat] = list(rows_of(one))
+        for kind, did, chance in _told[name, id(one.deal), one.seat]:
             if chance:
                 sums[kind][0] += did
                 sums[kind][1] += chance

@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from dashboard import address, charts, figures, filters, reading
+from dashboard import address, charts, figures, filters, reading, strength
 from dashboard.plain import plain
 from dashboard.texts import text
 from pipeline.sheets import sides
@@ -86,6 +86,7 @@ def _sheet(state: str, row: Mapping[str, Any]) -> None:
     figures.table(_columns(row, rows), "sheet")
     _rounds(rows)
     _course(rows)
+    strength.of_game(state, row["site"], row["game_id"])
     figures.downloads(pl.DataFrame(rows, infer_schema_length=None), "klaverlog-game")
 
 

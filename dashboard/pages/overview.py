@@ -5,11 +5,14 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import address, figures, filters, reading
+from dashboard import address, data, figures, filters, reading
 from dashboard.texts import text
 from pipeline.rows import Row
 from pipeline.statistics import Selection, catalog
 from pipeline.statistics.intervals import wilson
+
+AT_ONCE = 100_000
+"""Deals up to which all figures are counted without being asked for."""
 
 
 def show(state: str) -> None:
@@ -19,6 +22,8 @@ def show(state: str) -> None:
     _glance(found)
     st.subheader(text("overview.figures"))
     st.caption(text("figures.provisional"))
+    if data.deal_count(state) > AT_ONCE and not st.toggle(text("overview.count_all"), key="overview_all"):
+        return
     with st.spinner(text("overview.counting"), show_time=True):
         frame = reading.statistics(state, (), chosen)
     _all_figures(frame.to_dicts(), chosen)

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import address, controls, figures, filters, groups, reading
+from dashboard import address, controls, figures, filters, groups, reading, strength
 from dashboard.groups import Grouped
 from dashboard.plain import plain
 from dashboard.texts import text
@@ -37,6 +37,7 @@ def _profile(state: str, chosen: Selection, player: str) -> None:
     figures.figure_table(state, [name for name in COMPARED if name != "nat"], chosen)
     st.caption(text("figures.provisional"))
     groups.over_time(Grouped(state, "points_16", chosen, "month"), title=text("players.form", player=plain(player)), key="form")
+    strength.profile(state, player, chosen.site)
     left, right = st.columns(2)
     for place, by in ((left, "partner"), (right, "opponent")):
         with place:
@@ -55,6 +56,8 @@ def _name(by: str, row: Mapping[str, Any]) -> str:
 
 
 def _leaderboard(state: str, chosen: Selection) -> None:
+    st.subheader(text("players.strength"))
+    strength.leaderboard(state, chosen.site)
     st.subheader(text("players.leaderboard"))
     st.write(text("players.leaderboard_intro"), text("charts.pick"))
     measure = controls.choice("measure", {name: figures.named(catalog()[name]) for name in MEASURES}, text("players.measure"))

@@ -1,6 +1,6 @@
 """The command line: arguments to calls, calls to text. Heavy libraries are imported by the command that needs them."""
 
-from pipeline.cli import audit, copies, dashboard, demo, formats, ingest, people, rules, simulate, standings, stats
+from pipeline.cli import audit, copies, dashboard, demo, formats, ingest, people, players, rules, simulate, standings, stats
 from pipeline.cli.main import main
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "ingest",
     "main",
     "people",
+    "players",
     "rules",
     "simulate",
     "standings",

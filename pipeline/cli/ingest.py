@@ -115,7 +115,7 @@ def rebuild(db: Path) -> None:
     click.echo(f"{count(len(result.read), 'file')} read again")
     if result.kept:
         click.echo(f"{count(len(result.kept), 'file')} gone: their records were kept and judged again")
-    with reading(db) as store:
+    with reading(db, with_views=False) as store:
         totals = store.totals()
     click.echo(f"In {db}: {count(totals['deals'], 'deal')} in {count(totals['games'], 'game')}, {findings_text(totals)}")
 
@@ -168,7 +168,7 @@ def print_store(summary: "Summary", db: Path) -> None:
 
     if not is_there(db):
         return
-    with reading(db) as store:
+    with reading(db, with_views=False) as store:
         if summary.rejects:
             rejects = [row for row in store.rejects() if row["path"] in set(summary.read)]
             for row in rejects[:MANY_REJECTS]:

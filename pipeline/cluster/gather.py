@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pipeline.ingest import Summary
 
 LOCAL = "local"
+PATIENCE = "10s"
+"""Time to wait for a cluster to answer."""
 RETRIES = 3
 """Times that a piece is tried again that failed by an error; a lost worker's pieces go to another one."""
 Tell = Callable[[str], None]
@@ -168,7 +170,7 @@ def _client(address: str) -> Iterator[Any]:
             yield client
         return
     try:
-        client = Client(address, timeout="10s")
+        client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TimeoutError) as error:
         raise UsageError(f"no cluster at {address}: {str(error)[:200]}") from error
     with client:

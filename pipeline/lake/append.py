@@ -18,7 +18,7 @@ from pipeline.intake import CHUNK, judge_deals
 from pipeline.lake.manifest import MANIFEST, Manifest, read_manifest, sweep, write_manifest
 from pipeline.lake.views import KEYS, Columns, literal, make_tables, make_views
 from pipeline.lake.whole import write_table
-from pipeline.store import Store, sql_files
+from pipeline.store import Store, make_macros
 from replay.findings import GAME_CODES
 
 DEAL = "site, game_id, deal_no"
@@ -39,8 +39,7 @@ class Append:
         self._parts = {table: list(names) for table, names in self._old.parts.items()}
         sweep(folder, {*self._old.files, *self._old.before})
         self._columns: Columns = make_tables(connection)
-        for text in sql_files("views").values():
-            self._run(text)
+        make_macros(connection)
         self._run("INSERT INTO meta VALUES ('schema_version', ?)", str(schema_version))
         make_views(connection, "held", folder, self._parts, self._columns)
 

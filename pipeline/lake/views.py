@@ -29,14 +29,14 @@ Parts = Mapping[str, Sequence[str]]
 Columns = dict[str, list[tuple[str, str]]]
 
 
-def open_lake(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
-    """Make views of a lake's tables, and the store's own views on them."""
+def open_lake(connection: duckdb.DuckDBPyConnection, folder: Path, *, with_views: bool = True) -> None:
+    """Make views of a lake's tables, and the store's own views on them, which take longer than all else."""
     parts = read_manifest(folder).parts
     for table, columns in make_tables(connection).items():
         if parts.get(table):
             connection.execute(f'DROP TABLE "{table}"').fetchall()
             connection.execute(f'CREATE VIEW "{table}" AS {visible(folder, parts, table, columns)}').fetchall()
-    for text in _sql("views"):
+    for text in _sql("views") if with_views else ():
         connection.execute(text).fetchall()
 
 
@@ -87,8 +87,8 @@ def _all_rows(folder: Path, names: Sequence[str]) -> str:
 
 
 def make_tables(connection: duckdb.DuckDBPyConnection) -> Columns:
-    """Make the store's tables; their columns and types."""
-    for text in _sql("schema"):
+    """Make the store's tables, without comments, which a lake does not hold; their columns and types."""
+    for text in _sql("schema", but="comments"):
         connection.execute(text).fetchall()
     rows = connection.execute(
         "SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal AND schema_name = 'main' "
@@ -100,9 +100,9 @@ def make_tables(connection: duckdb.DuckDBPyConnection) -> Columns:
     return tables
 
 
-def _sql(folder: str) -> list[str]:
-    files = (resources.files("pipeline") / "sql" / folder).iterdir()
-    return [file.read_text("utf-8") for file in sorted(files, key=lambda file: file.name) if file.name.endswith(".sql")]
+def _sql(folder: str, but: str = "/") -> list[str]:
+    files = sorted((resources.files("pipeline") / "sql" / folder).iterdir(), key=lambda file: file.name)
+    return [file.read_text("utf-8") for file in files if file.name.endswith(".sql") and but not in file.name]
 
 
 def literal(path: str | Path) -> str:

@@ -54,10 +54,8 @@ def explained(one: Statistic, selection: Selection) -> str:
     texts = {
         "question": one.question,
         "numerator": one.numerator,
-        "denominator": one.denominator + (f", {one.per} at a time" if one.per > 1 else ""),
-        "counts once": {"seat": "a deal for each seat", "side": "a deal for each side", "deal": "a deal"}.get(
-            one.grain, "a game for each side"
-        ),
+        "denominator": one.denominator + (f", {one.per:g} at a time" if one.per > 1 else ""),
+        "counts once": GRAIN_WORDS[one.grain],
         "interval": INTERVAL_WORDS[one.interval] + (f", shared by {one.together} classes" if one.together > 1 else ""),
         "chart": one.chart,
         "shown from": f"{one.smallest_n} chances, provisional below 100",
@@ -67,11 +65,25 @@ def explained(one: Statistic, selection: Selection) -> str:
         lines += textwrap.wrap(f"{name:<12} {text}", _WIDTH, subsequent_indent=" " * 13)
     sql, parameters = statistic_sql(one, selection)
     given = [f"-- parameters: {', '.join(map(repr, parameters))}"] if parameters else []
-    return "\n".join([*lines, "", *given, sql])
+    made = [f"-- {line}" for line in textwrap.wrap(JUDGED_WORDS, _WIDTH)] if one.looks_at_plays else []
+    return "\n".join([*lines, "", *made, *given, sql])
 
 
+JUDGED_WORDS = (
+    "judged_plays is no table of the database: klaverlog makes it from the cards of the deals, by their rules, one row a card "
+    "with what else might have been played. From Python it is pipeline.statistics.judged.keep_judged_plays(store, 'deals')."
+)
+GRAIN_WORDS = {
+    "seat": "a deal for each seat",
+    "side": "a deal for each side",
+    "deal": "a deal",
+    "game": "a game for each side",
+    "play": "a card played",
+    "day": "a day for each player",
+}
 INTERVAL_WORDS = {
     "wilson": "Wilson, 95 %",
     "bootstrap": "bootstrap over games, 95 %",
     "ratio bootstrap": "bootstrap of the ratio over games, 95 %",
+    "known sd": "of a mean whose standard deviation is known exactly, 95 %",
 }

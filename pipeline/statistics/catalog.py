@@ -7,9 +7,9 @@ from importlib import resources
 
 from pipeline.errors import UsageError
 
-GRAINS = ("seat", "side", "deal", "game")
-"""What counts once: a deal for each seat, each side or as a whole, or a game for each side."""
-INTERVALS = ("wilson", "bootstrap", "ratio bootstrap")
+GRAINS = ("seat", "side", "deal", "game", "play", "day")
+"""What counts once: a deal for each seat, each side or as a whole, a game for each side, a card played, a player's day."""
+INTERVALS = ("wilson", "bootstrap", "ratio bootstrap", "known sd")
 GROUPS = ("bidding", "results", "roem", "card play", "seat", "hand", "luck", "volume")
 
 
@@ -36,9 +36,21 @@ class Statistic:
     name_nl: str
     name_en: str
     sql: str
-    per: int = 1
+    per: float = 1
     together: int = 1
     """How many classes the confidence of 95 % is shared by (Bonferroni)."""
+    sd: float | None = None
+    """The standard deviation of one chance, where the rules of dealing give it exactly."""
+
+    @property
+    def looks_at_plays(self) -> bool:
+        """Whether its SQL is about the table `judged_plays`, which is made for the deals that are asked for."""
+        return "judged_plays" in self.sql
+
+    @property
+    def needs_luck(self) -> bool:
+        """Whether its SQL is about the table `luck`, which is empty until luck and strength have been found."""
+        return "JOIN luck" in self.sql
 
     @property
     def is_share(self) -> bool:
@@ -50,7 +62,7 @@ NEEDED = (
     *("number", "group", "question", "numerator", "denominator", "grain", "interval", "chart", "smallest n"),
     *("name nl", "name en"),
 )
-OPTIONAL = ("per", "together")
+OPTIONAL = ("per", "together", "sd")
 CHOICES = {"grain": GRAINS, "interval": INTERVALS, "group": GROUPS}
 
 
@@ -70,11 +82,15 @@ def parse_statistic(name: str, text: str) -> Statistic:
     for field, choices in CHOICES.items():
         if header[field] not in choices:
             raise ValueError(f"{name}: {field} {header[field]!r} is not one of {', '.join(choices)}")
-    numbers = {field: int(header.pop(field, "1")) for field in ("smallest n", *OPTIONAL)}
+    if (header["interval"] == "known sd") != ("sd" in header):
+        raise ValueError(f"{name}: 'sd' goes with the interval 'known sd', and only with it")
+    sd = float(header.pop("sd")) if "sd" in header else None
+    per = float(header.pop("per", "1"))
+    numbers = {field: int(header.pop(field, "1")) for field in ("smallest n", "together")}
     texts = {field.replace(" ", "_"): value for field, value in header.items()}
     sql = "\n".join(lines[first:]).strip().removesuffix(";")
     return Statistic(
-        name=name, sql=sql, smallest_n=numbers["smallest n"], per=numbers["per"], together=numbers["together"], **texts
+        name=name, sql=sql, smallest_n=numbers["smallest n"], together=numbers["together"], per=per, sd=sd, **texts
     )
 
 

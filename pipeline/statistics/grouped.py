@@ -2,15 +2,17 @@
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from pipeline.errors import UsageError
 from pipeline.statistics.catalog import Statistic
-from pipeline.statistics.intervals import over_games, wilson
+from pipeline.statistics.intervals import around_mean, over_games, wilson
+from pipeline.statistics.judged import keep_judged_plays
 from pipeline.statistics.selection import KEYS, Selection
-from pipeline.statistics.values import SHOWN_FROM
+from pipeline.statistics.values import DEALS_IN_A_PART, SHOWN_FROM
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 PASSED = "site, game_id, deal_no, seat, side"
 """What the SQL of a statistic hands on of a chosen row; what it is grouped by goes with it."""
+MOST_DEALS = 200
+KEPT = "grouped_seats"
 _PERSON = "is_person(player) AND NOT is_bot"
 _HELD = "(hand >> (8 * strpos('CDHS', trump::VARCHAR) - 8)::UINTEGER) & 255"
 _BIT = f"((({_HELD}) >> {{}}) & 1)::INTEGER"
@@ -55,6 +59,8 @@ GROUPS: dict[str, tuple[dict[str, str], str]] = {
     ),
 }
 """By what values can be grouped: the columns that name a group, as SQL over `seats`, and which rows have one."""
+OF_A_SEAT, OF_A_SIDE = ("player", "seat", "role"), ("pair", "everybody", "trump", "rules", "month")
+"""Groups that partners are in apart, and in together."""
 COLUMNS = {
     "class": pl.String,
     "n": pl.Int64,
@@ -69,7 +75,7 @@ COLUMNS = {
 
 def is_grouped(one: Statistic) -> bool:
     """Whether a statistic can be grouped: one whose rows are whole games or days cannot."""
-    return PASSED in one.sql and "judged_plays" not in one.sql
+    return PASSED in one.sql
 
 
 def grouped(reader: "Reader", one: Statistic, selection: Selection, by: str) -> pl.DataFrame:
@@ -78,25 +84,57 @@ def grouped(reader: "Reader", one: Statistic, selection: Selection, by: str) -> 
     The columns mean what `pipeline.statistics.values.COLUMNS` says. UsageError for a `by` or statistic that there is not.
     """
     names = _names(one, by)
-    sql, parameters = _found(one, selection, by, reader.logged_names(selection.person))
-    by_game = [] if one.is_share else ["found.site", "found.game_id"]
-    keys = ", ".join([*map(_column, names), "class", *by_game])
-    count = "count(*)" if one.interval == "ratio bootstrap" else "sum(chance)"
-    frame = pl.DataFrame(
-        reader.columns(
-            f"{sql}\nSELECT {keys}, {count}::BIGINT AS n, sum(did)::DOUBLE AS numerator, sum(chance)::DOUBLE AS denominator\n"
-            f"FROM {_once(one, names)} found GROUP BY {keys} ORDER BY {keys}",
-            *parameters,
-        )
-    )
-    groups = frame.select([*names, "class"]).unique(maintain_order=True) if by_game else frame
-    parts = frame.partition_by([*names, "class"], maintain_order=True) if by_game else None
+    reader.use_fitted()
+    frame = _sums(reader, one, selection, by)
+    groups = frame.select([*names, "class"]).unique(maintain_order=True) if _by_game(one) else frame
+    parts = frame.partition_by([*names, "class"], maintain_order=True) if _by_game(one) else None
     rows = [
         row | _value(one, row if parts is None else _totals(parts[at]), None if parts is None else parts[at])
         for at, row in enumerate(groups.to_dicts())
     ]
     schema = {name: frame.schema[name] for name in names} | COLUMNS
     return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _by_game(one: Statistic) -> bool:
+    """Whether the interval is one over games."""
+    return not one.is_share and one.sd is None
+
+
+def _sums(reader: "Reader", one: Statistic, selection: Selection, by: str) -> pl.DataFrame:
+    """What was done and could be done by group and class, and by game where the interval is over games."""
+    names = reader.logged_names(selection.person)
+    if not one.looks_at_plays:
+        sql, parameters = _found(one, selection, by, names)
+        return pl.DataFrame(reader.columns(f"{sql}\n{_added_up(one, selection, by)}", *parameters))
+    # Cards are judged some games at a time, so that memory does not grow with their number; a game is never cut.
+    parts = max(1, -(-reader.deal_count() // DEALS_IN_A_PART)) if selection.person is None else 1
+    found = []
+    for part in range(parts):
+        sql, parameters = _kept(reader, one, selection, by, names, (part, parts))
+        found.append(pl.DataFrame(reader.columns(f"{sql}\n{_added_up(one, selection, by)}", *parameters)))
+    keys = [name for name in found[0].columns if name not in ("n", "numerator", "denominator")]
+    return pl.concat(found).group_by(keys).sum().sort(keys)
+
+
+def _kept(
+    reader: "Reader", one: Statistic, selection: Selection, by: str, names: Sequence[str], part: tuple[int, int] = (0, 1)
+) -> tuple[str, list[object]]:
+    """As `_found`, over a table of the seats that are asked for, whose cards are judged."""
+    chosen, parameters = _chosen(one, selection, by, names, part)
+    reader.keep(KEPT, chosen, *parameters)
+    keep_judged_plays(reader, KEPT)
+    return _found(one, selection, by, names, KEPT)
+
+
+def _added_up(one: Statistic, selection: Selection, by: str) -> str:
+    by_game = ["found.site", "found.game_id"] if _by_game(one) else []
+    keys = ", ".join([*map(_column, GROUPS[by][0]), "class", *by_game])
+    count = "count(*)" if one.interval == "ratio bootstrap" else "sum(chance)"
+    return (
+        f"SELECT {keys}, {count}::BIGINT AS n, sum(did)::DOUBLE AS numerator, sum(chance)::DOUBLE AS denominator\n"
+        f"FROM {_once(one, selection, by)} found GROUP BY {keys} ORDER BY {keys}"
+    )
 
 
 def deals_behind(
@@ -106,7 +144,7 @@ def deals_behind(
     by: str,
     group: Mapping[str, Any],
     of_class: str = "",
-    most: int = 200,
+    most: int = MOST_DEALS,
 ) -> "list[Row]":
     """Up to `most` deals that a value of a group counts, those in which more was done first, then by name.
 
@@ -115,7 +153,9 @@ def deals_behind(
     names = _names(one, by)
     if set(group) != set(names):
         raise UsageError(f"a group by {by} has {', '.join(names)}, not {', '.join(group)}")
-    sql, parameters = _found(one, selection, by, reader.logged_names(selection.person))
+    reader.use_fitted()
+    found = (one, selection, by, reader.logged_names(selection.person))
+    sql, parameters = _kept(reader, *found) if one.looks_at_plays else _found(*found)
     where = " AND ".join(f"{_column(name)} IS NOT DISTINCT FROM ?" for name in names)
     return reader.rows(
         f"{sql}\nSELECT site, game_id, deal_no, seat::VARCHAR AS seat,\n"
@@ -137,16 +177,28 @@ def _names(one: Statistic, by: str) -> list[str]:
     return list(GROUPS[by][0])
 
 
-def _found(one: Statistic, selection: Selection, by: str, logged_names: Sequence[str]) -> tuple[str, list[object]]:
-    """The beginning of a query: `found`, the rows of a statistic with the columns of their group."""
+def _chosen(
+    one: Statistic, selection: Selection, by: str, logged_names: Sequence[str], part: tuple[int, int] = (0, 1)
+) -> tuple[str, list[object]]:
+    """The seats that are asked for, with the columns of their group."""
     columns, where = GROUPS[by]
-    chosen, parameters = selection.sql(logged_names)
+    chosen, parameters = selection.sql(logged_names, part)
     named = ", ".join(f'{sql} AS "group {name}"' for name, sql in columns.items())
+    told = _tells_once(one, selection, by) or "true"
+    return f"SELECT *, {named} FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE ({where}) AND ({told})", parameters
+
+
+def _found(
+    one: Statistic, selection: Selection, by: str, logged_names: Sequence[str], kept: str | None = None
+) -> tuple[str, list[object]]:
+    """The beginning of a query: `found`, the rows of a statistic with the columns of their group."""
+    columns = GROUPS[by][0]
+    chosen, parameters = _chosen(one, selection, by, logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
     passed = ", ".join(f'"group {name}"' for name in columns)
     # The classes of some statistics are named like columns of the view, so a group's columns have names of their own within.
     sql = one.sql.replace(PASSED, f"{PASSED}, {passed}")
     parts = [
-        ("chosen", f"SELECT *, {named} FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE {where}"),
+        ("chosen", chosen),
         ("grouped", sql),
         ("found", "SELECT *, " + ", ".join(f'"group {name}" AS {_column(name)}' for name in columns) + " FROM grouped"),
     ]
@@ -161,14 +213,30 @@ def _column(name: str) -> str:
     return f'"{name}"'
 
 
-def _once(one: Statistic, names: Sequence[str]) -> str:
+def _once(one: Statistic, selection: Selection, by: str) -> str:
     """The rows of `found` that count, each deal once for a group where both partners tell of it."""
     counts = "chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL"
-    if one.grain not in KEYS or one.grain == "seat" or (one.grain == "side" and names in (["of_site", "player"], ["at"])):
+    if one.grain not in KEYS or _tells_once(one, selection, by) is not None:
         return f"(SELECT * REPLACE (did::DOUBLE AS did, chance::DOUBLE AS chance) FROM found WHERE {counts})"
-    keys = ", ".join([*KEYS[one.grain], *map(_column, names), "class"])
+    keys = ", ".join([*KEYS[one.grain], *map(_column, GROUPS[by][0]), "class"])
     sums = "any_value(did::DOUBLE) AS did, any_value(chance::DOUBLE) AS chance"
     return f"(SELECT {keys}, {sums} FROM found WHERE {counts} GROUP BY {keys})"
+
+
+def _tells_once(one: Statistic, selection: Selection, by: str) -> str | None:
+    """Which seats to look at so that of a side whose value is asked for only one tells, without comparing deals.
+
+    None where that cannot be said of a seat alone.
+    """
+    if one.grain != "side":
+        return None
+    if by in OF_A_SEAT:
+        return "seat IN ('N', 'E') OR player IS DISTINCT FROM partner" if by == "player" else "true"
+    is_of_deals = selection == replace(selection.of_everybody(), role=None, seat=None)
+    if by not in OF_A_SIDE or not is_of_deals:
+        return None
+    # The partner is there too, unless he is left out as a computer or nobody.
+    return "seat IN ('N', 'E')" + ("" if selection.bots else " OR NOT is_person(partner) OR partner IS NULL OR partner_is_bot")
 
 
 def _totals(games: pl.DataFrame) -> dict[str, Any]:
@@ -177,8 +245,10 @@ def _totals(games: pl.DataFrame) -> dict[str, Any]:
 
 def _value(one: Statistic, row: Mapping[str, Any], games: pl.DataFrame | None) -> dict[str, Any]:
     n = int(row["n"])
-    if games is None:
+    if one.is_share:
         interval: tuple[float, float] | None = wilson(row["numerator"], n, one.together)
+    elif games is None:
+        interval = around_mean(row["numerator"] / row["denominator"], n, one.sd or 0.0)
     else:
         interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
     low, high = (None, None) if interval is None else (one.per * interval[0], one.per * interval[1])

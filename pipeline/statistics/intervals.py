@@ -24,6 +24,12 @@ def wilson(numerator: float, n: float, together: int = 1) -> tuple[float, float]
     return (centre - half if numerator > 0 else 0.0), (centre + half if numerator < n else 1.0)
 
 
+def around_mean(mean: float, n: float, sd: float) -> tuple[float, float]:
+    """The interval of the mean of `n` independent chances whose standard deviation is known."""
+    half = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2) * sd / n**0.5
+    return mean - half, mean + half
+
+
 def over_games(numerators: Any, denominators: Any) -> tuple[float, float] | None:
     """The interval of the sum of numerators divided by that of denominators (all above 0), one of each a game.
 

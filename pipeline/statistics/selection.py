@@ -11,12 +11,11 @@ from pipeline.statistics.catalog import Statistic
 ROLES = ("declarer", "partner", "lho", "rho")
 """Of a seat in a deal; lho sits at the declarer's left hand, rho at his right."""
 KEYS = {
-    "seat": ("site", "game_id", "deal_no", "seat"),
     "side": ("site", "game_id", "deal_no", "side"),
     "deal": ("site", "game_id", "deal_no"),
     "game": ("site", "game_id", "side"),
 }
-"""What makes two rows of a statistic one, for each grain: both partners tell of the same deal."""
+"""What makes two rows of a statistic one, for each grain: both partners tell of the same deal. Of others every row counts."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +72,11 @@ class Selection:
         """Somebody who plays in every deal that is asked for, None if there is nobody."""
         return next((name for name in (self.player, self.partner, *self.opponents) if name is not None), None)
 
-    def sql(self, logged_names: Sequence[str] = ()) -> tuple[str, list[object]]:
+    def sql(self, logged_names: Sequence[str] = (), part: tuple[int, int] = (0, 1)) -> tuple[str, list[object]]:
         """The rows of the view `seats` that are asked for, and the parameters of that query in their order.
 
-        `logged_names` are those under which logs may have `person`, if that is not the name itself.
+        `logged_names` are those under which logs may have `person`, if that is not the name itself. `part` takes only one of
+        so many parts of the games, from 0.
         """
         where: list[str] = []
         parameters: list[object] = []
@@ -99,6 +99,9 @@ class Selection:
                 "AND min(played_at) < coalesce(?::DATE + 1, 'infinity'::TIMESTAMP))"
             )
             parameters += [self.since, self.until]
+        if part[1] > 1:
+            where.append("hash(site, game_id) % ?::UBIGINT = ?::UBIGINT")
+            parameters += [part[1], part[0]]
         if not self.bots:
             where.append("is_person")
         if not self.violations:
@@ -113,7 +116,7 @@ def game_sums(statistic: Statistic) -> str:
     """
     did, chance = "did::DOUBLE AS did", "chance::DOUBLE AS chance"
     once = ""
-    if statistic.grain != "seat":
+    if statistic.grain in KEYS:
         did, chance = "any_value(did::DOUBLE) AS did", "any_value(chance::DOUBLE) AS chance"
         once = f"\n    GROUP BY {', '.join(KEYS[statistic.grain])}, class"
     count = "count(*)" if statistic.interval == "ratio bootstrap" else "sum(chance)"

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from pipeline.statistics.catalog import Statistic
-from pipeline.statistics.intervals import over_games, wilson
+from pipeline.statistics.intervals import around_mean, over_games, wilson
+from pipeline.statistics.judged import keep_judged_plays
 from pipeline.statistics.selection import Selection, statistic_sql
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ SHOWN_FROM = 100
 """Chances from which a value is shown as it is; below it is provisional, below the statistic's smallest n hidden."""
 KEPT_DEALS = 20_000
 """Up to this many deals the seats that are asked for are kept for all statistics, however many they are."""
+DEALS_IN_A_PART = 50_000
+"""Deals whose cards are judged at a time, about."""
 SCHEMA = {
     "statistic": pl.String,
     "class": pl.String,
@@ -40,7 +43,7 @@ COLUMNS = {
     "low": "lower end of the interval of 95 %; null where there is none",
     "high": "upper end of it",
     "state": "hidden (too few chances), provisional (below 100), shown",
-    "games": "games that the chances come from",
+    "games": "games that the chances come from, or days where days are counted",
     "population_n": "chances of everybody under the same filters",
     "population": "value of everybody; null without chances",
 }
@@ -71,17 +74,41 @@ Sums = dict[str, dict[str, pl.DataFrame]]
 def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selection) -> Sums:
     """For each statistic and class the sums of every game."""
     names = reader.logged_names(selection.person)
+    by_plays = [one for one in statistics if one.looks_at_plays]
+    by_deals = [one for one in statistics if not one.looks_at_plays]
     kept = None
-    if len(statistics) > 1 and (selection.is_narrow or reader.deal_count() <= KEPT_DEALS):
-        chosen, parameters = selection.sql(names)
-        kept = "chosen_seats"
-        reader.keep(kept, chosen, *parameters)
+    if len(by_deals) > 1 and (selection.is_narrow or reader.deal_count() <= KEPT_DEALS):
+        kept = _keep_seats(reader, selection, names)
     found: Sums = {}
-    for one in statistics:
-        sql, parameters = statistic_sql(one, selection, names, kept)
-        games = pl.DataFrame(reader.columns(sql, *parameters))
-        found[one.name] = {str(key[0]): part for key, part in games.partition_by("class", as_dict=True).items()}
-    return found
+    for one in by_deals:
+        found[one.name] = _by_class(_games(reader, one, selection, names, kept))
+    # Many deals are taken some at a time, so that memory does not grow with them; a game is never cut.
+    parts = max(1, -(-reader.deal_count() // DEALS_IN_A_PART)) if by_plays and selection.person is None else 1
+    sums: dict[str, list[pl.DataFrame]] = {one.name: [] for one in by_plays}
+    for part in range(parts if by_plays else 0):
+        if parts > 1 or kept is None:
+            kept = _keep_seats(reader, selection, names, (part, parts))
+        keep_judged_plays(reader, kept)
+        for one in by_plays:
+            sums[one.name].append(_games(reader, one, selection, names, kept))
+    order = ["class", "site", "game_id"]  # exact and repeatable, however many parts there were
+    return found | {name: _by_class(pl.concat(games).sort(order)) for name, games in sums.items()}
+
+
+def _keep_seats(reader: "Reader", selection: Selection, names: Sequence[str], part: tuple[int, int] = (0, 1)) -> str:
+    """Keep the seats that are asked for, or those of one part of the games, as a table; its name."""
+    chosen, parameters = selection.sql(names, part)
+    reader.keep("chosen_seats", chosen, *parameters)
+    return "chosen_seats"
+
+
+def _games(reader: "Reader", one: Statistic, selection: Selection, names: Sequence[str], kept: str | None) -> pl.DataFrame:
+    sql, parameters = statistic_sql(one, selection, names, kept)
+    return pl.DataFrame(reader.columns(sql, *parameters))
+
+
+def _by_class(games: pl.DataFrame) -> dict[str, pl.DataFrame]:
+    return {str(key[0]): part for key, part in games.partition_by("class", as_dict=True).items()}
 
 
 def _value(one: Statistic, games: pl.DataFrame | None) -> dict[str, Any]:
@@ -93,6 +120,8 @@ def _value(one: Statistic, games: pl.DataFrame | None) -> dict[str, Any]:
     n, numerator, denominator = _totals(games)
     if one.is_share:
         interval: tuple[float, float] | None = wilson(numerator, n, one.together)
+    elif one.sd is not None:
+        interval = around_mean(numerator / denominator, n, one.sd)
     else:
         interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
     low, high = (None, None) if interval is None else (one.per * interval[0], one.per * interval[1])

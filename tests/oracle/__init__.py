@@ -8,7 +8,7 @@ from oracle.bidding import bidding_state, every_bidding
 from oracle.presets import BASE, PRESETS, UNSETTLED, Rules, Value, with_overrides
 from oracle.roem import hand_roem, hand_roem_by_trick, roem_award, runs_of, trick_roem
 from oracle.scores import deal_score, match_state, penalty_score
-from oracle.tricks import legal_cards, trick_points, trick_winner, why_illegal, winning_seat
+from oracle.tricks import legal_cards, partner_is_winning, trick_points, trick_winner, why_illegal, winning_seat
 from oracle.whole_deal import Replay, by_team, replay
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "hand_roem_by_trick",
     "legal_cards",
     "match_state",
+    "partner_is_winning",
     "penalty_score",
     "replay",
     "roem_award",

@@ -1,7 +1,9 @@
 """Logs read by a cluster make the store that one process makes, whatever happens to workers."""
 
 import io
+import logging
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ import dying
 import pytest
 from click.testing import CliRunner
 from making import Values, season, write_log
-from stores import everything
+from stores import everything, views
 
 import pipeline.cluster.gather
 import pipeline.cluster.pieces
@@ -34,6 +36,17 @@ def _two_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline.cluster.pieces, "PIECE", 6_000)
     monkeypatch.setattr(pipeline.cluster.gather, "load", lambda: None)
     monkeypatch.setattr(cut, "__defaults__", (6_000,))
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a cluster of two processes that is there already, as other machines would be."""
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
+    ) as running:
+        yield running.scheduler_address
 
 
 def job_of(path: Path) -> Job:
@@ -84,49 +97,50 @@ def test_what_is_no_file_of_lines_stays_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("store", ["together.duckdb", "together.lake"])
-def test_the_same_store_from_a_cluster(store: str, tmp_path: Path) -> None:
+def test_the_same_store_from_a_cluster(store: str, cluster: str, tmp_path: Path) -> None:
+    """The one store from a cluster that is started for it, the other from one that is there."""
+    begun = "local" if store.endswith(".duckdb") else cluster
     files, db = logs(tmp_path), tmp_path / store
     rules = rules_in_force("amsterdams")
     alone = ingest(files, tmp_path / "alone.duckdb", rules)
-    together = ingest(files, db, rules, cluster="local")
+    together = ingest(files, db, rules, cluster=begun)
     assert compared(db) == compared(tmp_path / "alone.duckdb")
     assert alone.rejects > 2
     assert alone.duplicates > 1
     names = ("records", "deals", "duplicates", "rejects", "added", "notes", "unread_fields")
     assert [getattr(together, name) for name in names] == [getattr(alone, name) for name in names]
     assert not list(tmp_path.glob(".together*part*"))
-    again = ingest(files, db, rules, cluster="local")
+    again = ingest(files, db, rules, cluster=begun)
     assert len(again.unchanged) == 2
     with files[0].open("ab") as log:
         log.write(b' written"}\n')
-    ingest(files, db, rules, cluster="local")
+    ingest(files, db, rules, cluster=cluster)
     ingest(files, tmp_path / "alone.duckdb", rules)
     assert compared(db) == compared(tmp_path / "alone.duckdb")
 
 
 @pytest.mark.parametrize("store", ["together.duckdb", "together.lake"])
 def test_a_worker_killed_half_way_costs_no_deal_and_doubles_none(
-    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: str, cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files, db = logs(tmp_path), tmp_path / store
-    monkeypatch.setenv(dying.MARK, str(tmp_path / "mark"))
     monkeypatch.setattr(pipeline.cluster.gather, "read_piece", dying.dies_once)
-    ingest(files, db, cluster="local")
-    assert (tmp_path / "mark").exists()
+    ingest(files, db, cluster=cluster)
+    assert (tmp_path / dying.MARK).exists()
     ingest(files, tmp_path / "alone.duckdb")
     assert compared(db) == compared(tmp_path / "alone.duckdb")
 
 
 @pytest.mark.parametrize("store", ["together.duckdb", "together.lake"])
 def test_a_cluster_that_gives_up_changes_nothing_and_the_same_command_goes_on(
-    store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: str, cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files, db = logs(tmp_path), tmp_path / store
     with monkeypatch.context() as patch:
         patch.setattr(pipeline.cluster.gather, "RETRIES", 0)
         patch.setattr(pipeline.cluster.gather, "read_piece", dying.fails_at_the_end)
         with pytest.raises(UsageError, match="the cluster gave up: RuntimeError: stopped"):
-            ingest(files, db, cluster="local")
+            ingest(files, db, cluster=cluster)
     assert not is_there(db)
     parts = [
         path for path in (tmp_path / f".{store}.parts").iterdir() if not path.name.startswith(".")
@@ -141,7 +155,7 @@ def test_a_cluster_that_gives_up_changes_nothing_and_the_same_command_goes_on(
         return whole(folder)
 
     monkeypatch.setattr(pipeline.cluster.gather, "part_files", part_files)
-    ingest(files, db, cluster="local")
+    ingest(files, db, cluster=cluster)
     assert {name: seen[name] for name in kept} == kept  # read before, and not again
     ingest(files, tmp_path / "alone.duckdb")
     assert compared(db) == compared(tmp_path / "alone.duckdb")
@@ -198,13 +212,15 @@ def test_a_lake_that_grows_by_parts_is_the_database_that_grows_by_records(
         ingest(files, lake, cluster="local")
         ingest(files, db)
         assert everything(lake) == everything(db), number
+    assert views(lake) == views(db)
     compact(lake)
     assert everything(lake) == everything(db)
     assert len(everything(db)["findings"]) > 5
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", ""])
-def test_a_cluster_that_is_not_there_is_one_line(address: str, tmp_path: Path) -> None:
+def test_a_cluster_that_is_not_there_is_one_line(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline.cluster.gather, "PATIENCE", "1s")
     path = write_log(tmp_path / "a.jsonl", *season())
     arguments = ["ingest", str(path), "--db", str(tmp_path / "a.duckdb"), "--cluster", address]
     result = CliRunner().invoke(main, arguments)

@@ -144,8 +144,9 @@ def test_amounts_that_no_rules_can_have_are_not_named() -> None:
         [(number, replace(deal, roem=tuple(-amount if amount else 0 for amount in deal.roem))) for number, deal in game]
         for game in simulated("amsterdams", 0.0, 31)
     ]
+    rules = fit_rules(games).rules
     for field, spec in FIELDS.items():
-        value = getattr(fit_rules(games).rules, field)
+        value = getattr(rules, field)
         assert parse_value(field, format_value(field, value)) == value, spec
 
 

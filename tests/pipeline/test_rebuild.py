@@ -1,13 +1,19 @@
 """Everything derived anew: from the files, from what was kept of files that are gone, and from stores of older schemas."""
 
 import gzip
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
+import duckdb
 import pytest
 from making import season, write_log
+from stores import everything
 
 import pipeline.intake
+import pipeline.publishing
 from pipeline.batches import Batch, replay_batch
 from pipeline.errors import UsageError
 from pipeline.ingest import ingest
@@ -99,3 +105,54 @@ def test_a_store_of_an_older_schema_is_brought_up_to_date_and_loses_nothing(sche
     rebuild(db)
     with reading(db) as store:
         assert store.totals() == totals
+
+
+def test_views_are_made_anew_only_where_they_are_of_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db, records = tmp_path / "store.duckdb", season()
+
+    def tricks() -> list[dict[str, object]]:
+        with reading(db) as store:
+            return store.rows("SELECT * FROM tricks ORDER BY ALL")
+
+    make = pipeline.publishing._make_views
+    made: list[object] = []
+    monkeypatch.setattr(pipeline.publishing, "_make_views", lambda connection: (made.append(connection), make(connection)))
+    ingest([write_log(tmp_path / "a.jsonl", *records[:3])], db)
+    made.clear()
+    ingest([write_log(tmp_path / "b.jsonl", *records[3:6])], db)
+    assert not made
+    before = tricks()
+    for change in ("CREATE OR REPLACE MACRO views_made_of() AS 'other'", "DROP MACRO views_made_of"):
+        with duckdb.connect(str(db)) as connection:
+            connection.execute(f"CREATE OR REPLACE VIEW tricks AS SELECT 1 AS one; {change}").fetchall()
+        assert tricks() != before
+        ingest([write_log(tmp_path / "b.jsonl", *records[3:5])], db)
+        ingest([write_log(tmp_path / "b.jsonl", *records[3:6])], db)
+        assert tricks() == before
+        assert len(made) == 1
+        made.clear()
+
+
+def test_a_new_store_has_the_tables_and_views_of_every_other(tmp_path: Path) -> None:
+    """Made here by a process of its own: within this one, new stores are copies of one."""
+    log = write_log(tmp_path / "a.jsonl", *season()[:3])
+    code = "import sys; from pipeline.cli import main; main(['ingest', sys.argv[1], '--db', sys.argv[2]])"
+    command = [sys.executable, "-c", code, str(log), str(tmp_path / "own.duckdb")]
+    subprocess.run(command, check=True, capture_output=True, env=os.environ | {"PYTHONPATH": str(STORES.parents[2])})
+    ingest([log], tmp_path / "copied.duckdb")
+    assert laid_out(tmp_path / "own.duckdb") == laid_out(tmp_path / "copied.duckdb")
+    assert everything(tmp_path / "own.duckdb") == everything(tmp_path / "copied.duckdb")
+
+
+def laid_out(db: Path) -> list[list[tuple[object, ...]]]:
+    """Tables, columns, views and macros of a store."""
+    with duckdb.connect(str(db), read_only=True) as connection:
+        return [
+            connection.execute(f"{sql} WHERE NOT internal ORDER BY ALL").fetchall()
+            for sql in (
+                "SELECT table_name, comment, sql FROM duckdb_tables()",
+                "SELECT table_name, column_name, data_type, comment FROM duckdb_columns()",
+                "SELECT view_name, comment, sql FROM duckdb_views()",
+                "SELECT function_name, macro_definition FROM duckdb_functions()",
+            )
+        ]

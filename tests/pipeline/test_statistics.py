@@ -19,7 +19,9 @@ from pipeline.publishing import writing
 from pipeline.queries import reading
 from pipeline.statistics import Selection, catalog
 from pipeline.statistics.catalog import GRAINS, NEEDED, parse_statistic
-from pipeline.statistics.intervals import MANY_GAMES, over_games, wilson
+from pipeline.statistics.intervals import MANY_GAMES, around_mean, over_games, wilson
+from pipeline.statistics.judged import COLUMNS as JUDGED_COLUMNS
+from pipeline.statistics.judged import keep_judged_plays
 from pipeline.statistics.values import COLUMNS, SCHEMA
 from replay.bidding import BIDDING_METHODS, MAY_PASS, offer, speaker
 from replay.readings import rules_in_force
@@ -113,6 +115,25 @@ def test_intervals_that_share_the_confidence_are_wider() -> None:
     assert wilson(25, 100, 4)[0] < wilson(25, 100)[0] < 0.25 < wilson(25, 100)[1] < wilson(25, 100, 4)[1]
 
 
+def test_the_interval_of_a_mean_of_known_spread_is_that_of_the_normal_distribution() -> None:
+    assert around_mean(1.0, 100, 2.0) == pytest.approx((1 - 0.392, 1 + 0.392), abs=0.0001)
+
+
+def test_the_spreads_that_are_known_are_those_of_all_ways_to_deal() -> None:
+    """Of cards drawn without putting back the variance is n p (1 - p) (N - n) / (N - 1), times that of what they count."""
+    ace_drawn = 8 * (4 / 32) * (28 / 32) * (24 / 31)
+    worth = [11, 10, 6.5, 4, 3.5, 3, 0, 0]
+    spread = sum(one * one for one in worth) / 8 - (sum(worth) / 8) ** 2
+    assert catalog()["high_cards"].sd == pytest.approx(ace_drawn**0.5, abs=0.001)
+    assert catalog()["card_luck"].sd == pytest.approx((16 * spread * 16 / 31) ** 0.5, abs=0.005)
+
+
+@pytest.mark.parametrize("sd", [{"interval": "known sd"}, {"sd": "2"}])
+def test_a_spread_goes_with_its_interval_only(sd: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="some: 'sd' goes with"):
+        parse_statistic("some", header(**sd))
+
+
 @pytest.mark.parametrize("games", [3, 12, 60])
 def test_the_interval_of_a_mean_holds_the_truth_nineteen_times_in_twenty(games: int) -> None:
     rng = np.random.default_rng(7)
@@ -152,7 +173,8 @@ def test_the_frame_is_as_documented_and_holds_no_nan(db: Path) -> None:
         if kind == pl.Float64:
             assert not frame[name].is_nan().any()
     for row in frame.iter_rows(named=True):
-        assert row["state"] == ("hidden" if row["n"] < 20 else "provisional" if row["n"] < 100 else "shown")
+        least = catalog()[row["statistic"]].smallest_n
+        assert row["state"] == ("hidden" if row["n"] < least else "provisional" if row["n"] < 100 else "shown")
         if row["low"] is not None:
             assert row["low"] <= row["value"] <= row["high"]
         assert (row["value"] is None) == (row["n"] == 0)
@@ -308,18 +330,32 @@ def test_the_table_shows_no_value_of_few_chances_and_marks_provisional_ones(db: 
 
 
 def test_explain_says_what_a_statistic_means_and_its_sql_runs(db: Path) -> None:
-    import duckdb
-
     frame = values(db, Selection(role="declarer"))
-    for name, one in catalog().items():
-        printed = run("stats", name, "--explain", "--role", "declarer").stdout
-        assert one.name_nl in printed
-        assert f"{one.name} ({one.number})" in printed
-        comment, _, sql = printed.partition("-- parameters: 'declarer'\n")
-        assert one.question in " ".join(comment.split())
-        with duckdb.connect(str(db), read_only=True) as connection:
-            rows = connection.execute(sql, ["declarer"]).fetchall()
-        assert sum(row[3] for row in rows) == frame.filter(pl.col("statistic") == name)["n"].sum()
+    with reading(db) as store:
+        keep_judged_plays(store, "deals")  # as the text says
+        for name, one in catalog().items():
+            printed = run("stats", name, "--explain", "--role", "declarer").stdout
+            assert one.name_nl in printed
+            assert f"{one.name} ({one.number})" in printed
+            comment, _, sql = printed.partition("-- parameters: 'declarer'\n")
+            assert one.question in " ".join(comment.split())
+            assert ("keep_judged_plays(store, 'deals')" in comment) is one.looks_at_plays
+            rows = store.rows(sql, "declarer")
+            assert sum(row["n"] for row in rows) == frame.filter(pl.col("statistic") == name)["n"].sum()
+
+
+def test_judged_plays_are_as_documented(db: Path) -> None:
+    with reading(db) as store:
+        keep_judged_plays(store, "deals")
+        assert [row["column_name"] for row in store.rows("DESCRIBE judged_plays")] == list(JUDGED_COLUMNS)
+        assert store.rows("SELECT count(*) AS n FROM judged_plays WHERE n_legal = 0 OR legal & ~held <> 0") == [{"n": 0}]
+
+
+def test_statistics_of_plays_are_the_same_for_the_games_some_at_a_time(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [name for name, one in catalog().items() if one.looks_at_plays]
+    whole = values(db, Selection(), *names)
+    monkeypatch.setattr("pipeline.statistics.values.DEALS_IN_A_PART", 40)
+    assert values(db, Selection(), *names).equals(whole)
 
 
 def test_the_list_has_every_statistic() -> None:

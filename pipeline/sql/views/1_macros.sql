@@ -65,3 +65,37 @@ CREATE OR REPLACE MACRO may_play(bidding, must_hold, call_no, first_turned, seco
         WHEN call_no < 4 THEN hand & suit_cards(first_turned) <> 0
         ELSE hand & suit_cards(second_turned) <> 0
     END;
+
+-- Of a hand as a set of cards: how many of a suit, how many of a rank, and whether one card is among them.
+CREATE OR REPLACE MACRO count_suit(hand, suit) AS bit_count(hand & suit_cards(suit::VARCHAR));
+CREATE OR REPLACE MACRO count_rank(hand, rank) AS bit_count(hand & (16843009::UINTEGER << (strpos('789TJQKA', rank) - 1))::UINTEGER);
+CREATE OR REPLACE MACRO holds(hand, rank, suit) AS
+    (hand >> (8 * (strpos('CDHS', suit::VARCHAR) - 1) + strpos('789TJQKA', rank) - 1)) & 1 = 1;
+
+-- What cards are worth before there is a trump: the points of each, averaged over the four suits that may become it.
+CREATE OR REPLACE MACRO points_before_trump(hand) AS
+    11.0::DOUBLE * count_rank(hand, 'A') + 10 * count_rank(hand, 'T') + 6.5::DOUBLE * count_rank(hand, 'J')
+    + 4 * count_rank(hand, 'K') + 3.5::DOUBLE * count_rank(hand, '9') + 3 * count_rank(hand, 'Q');
+
+CREATE OR REPLACE MACRO suit_mask(suit_number) AS (255::UINTEGER << (8 * suit_number))::UINTEGER;
+
+-- The kind of card that is led, the first that fits: of a hand as it was before, and a trump suit 0-3.
+CREATE OR REPLACE MACRO lead_class(card, held, trump) AS
+    CASE
+        WHEN card // 8 = trump THEN if(card % 8 = 4, 'jack of trumps', 'other trump')
+        WHEN card % 8 = 7 THEN 'ace'
+        WHEN card % 8 IN (3, 6) THEN 'ten or king'
+        WHEN (held >> (8 * (card // 8) + 7)) & 1 = 1 THEN 'low from an ace'
+        WHEN bit_count(held & suit_mask(card // 8)) = 1 THEN 'singleton'
+        ELSE 'other'
+    END;
+
+-- The suits that a call may make trump; turned suits as may_play has them.
+CREATE OR REPLACE MACRO suits_on_offer(bidding, call_no, first_turned, second_turned) AS
+    CASE
+        WHEN NOT contains(bidding, 'turned') THEN ['C', 'D', 'H', 'S']
+        WHEN bidding = 'turned_then_free_dealer_forced' AND call_no >= 4
+            THEN list_filter(['C', 'D', 'H', 'S'], lambda suit: suit <> first_turned)
+        WHEN call_no < 4 THEN [first_turned]
+        ELSE [second_turned]
+    END;

@@ -30,6 +30,8 @@ named AS (
         ] AS renamed,
         list_position(plays::UTINYINT[], (8 * strpos('CDHS', trump::VARCHAR) - 3)::UTINYINT) AS queen_at,
         list_position(plays::UTINYINT[], (8 * strpos('CDHS', trump::VARCHAR) - 2)::UTINYINT) AS king_at,
+        list_position(plays::UTINYINT[], (8 * strpos('CDHS', trump::VARCHAR) - 6)::UTINYINT) AS nine_at,
+        list_position(plays::UTINYINT[], (8 * strpos('CDHS', trump::VARCHAR) - 4)::UTINYINT) AS jack_at,
         if((queen_at - 1) // 4 = (king_at - 1) // 4, side_of(winners[(queen_at - 1) // 4 + 1]), NULL) AS stuk_side,
         list_sum([if(winners[trick] IN ('N', 'S'), trick_points[trick], 0) FOR trick IN range(1, 6)]) AS early_ns,
         list_sum([if(winners[trick] IN ('E', 'W'), trick_points[trick], 0) FOR trick IN range(1, 6)]) AS early_ew
@@ -54,6 +56,7 @@ by_seat AS (
         unnest([persons[2], persons[3], persons[4], persons[1]]) AS left_opponent,
         unnest([persons[4], persons[1], persons[2], persons[3]]) AS right_opponent,
         unnest([north_hand, east_hand, south_hand, west_hand]) AS hand,
+        unnest([south_hand, west_hand, north_hand, east_hand]) AS partner_hand,
         unnest(['NS', 'EW', 'NS', 'EW']) AS side
     FROM named
 )
@@ -65,7 +68,7 @@ SELECT
     contains(bots, seat) AS is_bot,
     contains(bots, translate(seat::VARCHAR, 'NESW', 'SWNE')) AS partner_is_bot,
     is_person(player) AND NOT contains(bots, seat) AS is_person,
-    dealer, declarer, trump, hand,
+    dealer, declarer, trump, hand, partner_hand, first_turned, second_turned,
     (seat_number(seat) - seat_number(dealer) + 3) % 4 + 1 AS position,
     declarer = seat AS is_declarer,
     declarer = side OR side_of(declarer) IS NOT DISTINCT FROM side AS is_declaring,
@@ -101,8 +104,11 @@ SELECT
     stuk_chance AND stuk_side = side AS stuk_did,
     status = 'complete' AS last_trick_chance,
     last_trick_chance AND side_of(winners[8]) = side AS last_trick_did,
+    side_of(seats[nine_at]) = side AND side_of(seats[jack_at]) <> side AND winners[(nine_at - 1) // 4 + 1] IS NOT NULL AS nine_chance,
+    nine_chance AND side_of(winners[(nine_at - 1) // 4 + 1]) <> side AS nine_did,
     winners, trick_roem_kinds,
     len(list_filter(winners, lambda winner: winner::VARCHAR = seat)) AS tricks_won,
+    len(list_filter(seats, lambda player_at: player_at::VARCHAR = seat)) AS cards_played,
     CASE side WHEN 'NS' THEN early_ns ELSE early_ew END AS points_after_five,
     CASE side WHEN 'NS' THEN points_ns ELSE points_ew END AS points,
     CASE side WHEN 'NS' THEN points_ew ELSE points_ns END AS points_against,

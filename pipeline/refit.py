@@ -1,0 +1,97 @@
+"""Luck and strength of a store, found when they are asked for and kept until its deals or aliases change."""
+
+import hashlib
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pipeline.fitted import fitted_path, write_fitted
+from pipeline.queries import Reader, reading
+
+if TYPE_CHECKING:
+    from pipeline.strength.evaluate import Evaluation
+
+AT_ONCE = 200_000
+"""Up to so many deals are looked at again as soon as they have changed; above, when it is asked for."""
+Tell = Callable[[str], None]
+
+
+def seen_by(reader: Reader) -> str:
+    """What tells the data of a store from others: its deals and who is whom."""
+    told = [reader.rows("SELECT value FROM meta WHERE name = 'fingerprint'"), reader.rows("SELECT * FROM aliases ORDER BY ALL")]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
+
+
+def refit(db: Path, tell: Tell = lambda message: None, *, unfinished: bool = False) -> None:
+    """Find luck and strength of a store anew; `unfinished` games count too if that is asked for."""
+    from pipeline.strength.deals import read_deals
+    from pipeline.strength.fit import fit_strength
+
+    began = time.monotonic()
+    with reading(db) as reader:
+        seen = seen_by(reader)
+        deals = read_deals(reader)
+    found = fit_strength(deals, unfinished=unfinished, tell=tell)
+    write_fitted(
+        db,
+        found,
+        seen,
+        unfinished=unfinished,
+        deals=len(deals),
+        counted=int(found.rows.deals.sum()),
+        games=len(deals.games.game_id),
+        finished_games=int(deals.games.is_over.sum()),
+        skipped_games=found.ratings.skipped,
+        explained=round(found.luck.explained, 4),
+        explained_called=round(found.luck.explained_called, 4),
+        spread=round(found.worth.spread, 3),
+        noise=round(found.worth.noise, 3),
+        pull=round(found.worth.pull, 3),
+        seconds=round(time.monotonic() - began, 1),
+    )
+
+
+def make_current(db: Path, tell: Tell = lambda message: None, *, unfinished: bool | None = None, anew: bool = False) -> None:
+    """See to it that luck and strength are those of the store as it is.
+
+    They are found anew where there are none, `anew` is said, or deals or aliases changed since; but above AT_ONCE deals
+    what was found before is kept, and it is told that it is old. `unfinished` None keeps to what was chosen before.
+    """
+    with reading(db) as reader:
+        about = reader.about_fitted()
+        seen, deals = seen_by(reader), reader.deal_count()
+    before = about.get("unfinished") == "True"
+    is_other = unfinished is not None and unfinished != before
+    if anew or not about or is_other:
+        refit(db, tell, unfinished=before if unfinished is None else unfinished)
+    elif about.get("seen") != seen:
+        if deals <= AT_ONCE:
+            refit(db, tell, unfinished=before)
+        else:
+            tell(f"luck and strength are of {about['fitted_at']}, before the last deals or aliases: --refit finds them anew")
+
+
+def evaluated(db: Path, tell: Tell = lambda message: None, *, unfinished: bool = False) -> "Evaluation | None":
+    """How well the later games of a store follow from the earlier ones; None where there are too few games to tell."""
+    import numpy as np
+
+    from pipeline.strength.beforehand import known_beforehand
+    from pipeline.strength.deals import read_deals
+    from pipeline.strength.evaluate import evaluate
+    from pipeline.strength.fit import adjusted_points, finished
+    from pipeline.strength.luck import fit_luck
+    from pipeline.strength.same_deals import compare
+
+    with reading(db) as reader:
+        deals = read_deals(reader)
+    tell("luck of every deal")
+    points, is_adjusted = adjusted_points(deals, fit_luck(deals, known_beforehand()), compare(deals))
+    tell("later games from earlier ones")
+    return evaluate(deals, points, is_adjusted, np.ones(len(deals), bool) if unfinished else finished(deals))
+
+
+def is_fitted(db: Path) -> bool:
+    """Whether anything was found of a store yet."""
+    return fitted_path(db).is_file()

@@ -1,0 +1,14 @@
+-- number: 50
+-- group: hand
+-- name en: Made, by the chance to make it
+-- name nl: Gehaald, naar de kans
+-- question: Are the chances right, and does he make what should be made?
+-- numerator: of those, deals that were not nat
+-- denominator: complete deals that he declared, by the chance to make it given the four hands: tenths from "0-10 %"
+-- grain: seat
+-- interval: wilson
+-- chart: calibration: chance against share
+-- smallest n: 20
+SELECT site, game_id, deal_no, seat, side, format('{:02}-{} %', 10 * tenth, 10 * tenth + 10) AS class, NOT nat_did AS did, nat_chance AS chance
+FROM (SELECT *, least(floor(10 * (1 - nat_expected)), 9)::INTEGER AS tenth FROM chosen JOIN luck USING (site, game_id, deal_no))
+WHERE is_declarer AND nat_expected IS NOT NULL

@@ -1,0 +1,16 @@
+-- number: 23
+-- group: roem
+-- name en: Roem given away
+-- name nl: Roem weggegeven
+-- question: How much roem does he give the opponents that he could have kept from them?
+-- numerator: roem, announced or not, that his card made in tricks of the opponents, less the least that a card he might have played would have made as the others played; leads do not count
+-- denominator: complete deals without an illegal card, all hands known, by rules that count roem in a trick
+-- grain: seat
+-- interval: bootstrap
+-- chart: bar with a list of deals
+-- smallest n: 20
+SELECT site, game_id, deal_no, seat, side, '' AS class, sum(gives::INTEGER - least_gives) AS did, 1 AS chance
+FROM chosen JOIN judged_plays USING (site, game_id, deal_no, seat) JOIN rulesets USING (rules, custom)
+WHERE roem_scope = 'trick'
+GROUP BY site, game_id, deal_no, seat, side
+HAVING count(*) = 8

@@ -1,0 +1,51 @@
+"""Strength over time: present form, and the form at points of the past."""
+
+from typing import Any
+
+import numpy as np
+
+from pipeline.strength.plus_minus import Centre, System, Worth
+from pipeline.strength.rows import Rows
+
+HALF_LIFE = 2_000.0
+"""A player's own deals after which one counts half in his form."""
+POINTS = 24
+"""Points of the past at most, after equal numbers of games."""
+
+
+def ages(rows: Rows) -> Any:
+    """How many deals the four of each row played after it, on average, float64[rows]."""
+    order = np.lexsort((np.repeat(rows.game, 4), rows.seats.reshape(-1)))
+    player = rows.seats.reshape(-1)[order]
+    deals = np.repeat(rows.weight, 4)[order]
+    done = np.cumsum(deals)
+    last = np.flatnonzero(np.append(player[1:] != player[:-1], True))
+    in_all = done[last][np.searchsorted(last, np.arange(len(player)))]
+    after = np.empty(len(player))
+    after[order] = in_all - done
+    return after.reshape(-1, 4).mean(axis=1)
+
+
+def form(rows: Rows, worth: Worth, counts_in: Any) -> tuple[Any, Any]:
+    """What everybody is worth when old deals count less, and its standard error, points a deal."""
+    if not len(rows):
+        return worth.value, worth.error
+    recent = rows.reweighted(0.5 ** (ages(rows) / HALF_LIFE))
+    system = System(recent.design(), recent.weight, recent.points)
+    value = Centre(worth.component, counts_in).means(system.solve(worth.pull))
+    # The deals count less, not the noise of each: as many of them as weigh alike.
+    return value, worth.noise / np.sqrt(system.normal.diagonal() + worth.pull)
+
+
+def course(rows: Rows, worth: Worth, counts_in: Any) -> tuple[Any, Any, Any]:
+    """The games after which form is told, that form [points, players], and the deals each had played till then."""
+    games = np.unique(rows.game)
+    if not len(games):
+        return np.zeros(0, int), np.zeros((0, rows.players)), np.zeros((0, rows.players))
+    at = games[np.unique(np.linspace(0, len(games) - 1, min(POINTS, len(games)) + 1).astype(int)[1:])]
+    values, deals = [], []
+    for game in at:
+        until = rows.chosen(rows.game <= game)
+        values.append(form(until, worth, counts_in)[0])
+        deals.append(np.bincount(until.seats.reshape(-1), np.repeat(until.weight, 4), minlength=rows.players))
+    return at, np.array(values), np.array(deals)

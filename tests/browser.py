@@ -1,0 +1,97 @@
+"""The dashboard as its own process, and a real browser to look at it with."""
+
+import contextlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+KNOWN = re.compile(r"/\w+/_stcore/(health|host-config)$")
+"""Streamlit's own script looks for its address by asking at two places; one of them is not there."""
+DONE = "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
+WAIT = 60_000
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def dashboard(db: Path) -> Iterator[str]:
+    """`klaverlog dashboard` over a store; its address."""
+    port = free_port()
+    command = [sys.executable, "-m", "pipeline.cli", "dashboard", "--db", str(db), "--port", str(port), "--no-browser"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):  # noqa: S310
+                break
+            time.sleep(0.2)
+        yield address
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Any]:
+    """Debian's Chromium, driven by playwright."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+class Watched:
+    """A tab of the browser that writes down what goes wrong in it."""
+
+    def __init__(self, browser: Any, **options: Any) -> None:
+        self.page = browser.new_page(**options)
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(f"error {error}"))
+        self.page.on("request", self._asked)
+        self.page.on("response", self._answered)
+        self.page.on("console", self._said)
+
+    def open(self, address: str) -> Any:
+        """Go to an address and wait until everything is drawn."""
+        self.page.goto(address)
+        return self.settled()
+
+    def settled(self) -> Any:
+        """The page once its script has ended."""
+        self.page.wait_for_selector("h1", timeout=WAIT)
+        self.page.wait_for_timeout(300)
+        self.page.wait_for_function(DONE, timeout=WAIT)
+        return self.page
+
+    def _asked(self, request: Any) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")):
+            self.faults.append(f"asked another host: {request.url}")
+
+    def _answered(self, response: Any) -> None:
+        if response.status >= 400 and not KNOWN.search(response.url):
+            self.faults.append(f"{response.status} {response.url}")
+
+    def _said(self, message: Any) -> None:
+        of_known = "404" in message.text and KNOWN.search(message.location.get("url", ""))
+        if message.type == "error" and not of_known:
+            self.faults.append(f"console: {message.text}")

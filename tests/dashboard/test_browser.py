@@ -1,0 +1,102 @@
+"""The dashboard in a real browser: nothing goes wrong or out to other hosts, and addresses hold."""
+
+import importlib.util
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from browser import Watched, chromium, dashboard
+
+from dashboard.pages import PAGES
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("chromium") is None or importlib.util.find_spec("playwright") is None, reason="no Chromium on this machine"
+)
+BUILT = [page.key for page in PAGES if importlib.util.find_spec(f"dashboard.pages.{page.key}")]
+
+
+@pytest.fixture(scope="module")
+def address(sample_db: Path) -> Iterator[str]:
+    with dashboard(sample_db) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def tab(browser: Any) -> Iterator[Watched]:
+    watched = Watched(browser)
+    yield watched
+    watched.page.close()
+
+
+def query(page: Any) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def test_a_deep_link_to_each_page_is_drawn_without_a_fault_or_a_request_to_another_host(address: str, tab: Watched) -> None:
+    for key in BUILT:
+        tab.open(f"{address}/{key if key != BUILT[0] else ''}?lang=en")  # the first page has no name in the address
+        assert tab.faults == [], key
+
+
+def test_filters_survive_reload_another_page_and_back(address: str, tab: Watched) -> None:
+    page = tab.open(f"{address}/contracts?lang=en&player=Anneke&trump=H&measure=made")
+    shown = page.get_by_text("Filtered by:")
+    assert "Anneke" in shown.inner_text()
+    assert "hearts" in shown.inner_text()
+    page.reload()
+    tab.settled()
+    assert query(page) == {"lang": ["en"], "player": ["Anneke"], "trump": ["H"], "measure": ["made"]}
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Roem").click()
+    page.wait_for_url("**/roem**")
+    tab.settled()
+    page.get_by_text("Filtered by:").wait_for()
+    assert query(page)["player"] == ["Anneke"]
+    assert query(page)["lang"] == ["en"]
+    page.go_back()
+    page.wait_for_url("**/contracts**")
+    tab.settled()
+    assert "Anneke" in page.get_by_text("Filtered by:").inner_text()
+    assert tab.faults == []
+
+
+def test_a_choice_in_the_sidebar_can_be_taken_back_with_the_browser(address: str, tab: Watched) -> None:
+    page = tab.open(f"{address}/?lang=nl")
+    page.get_by_test_id("stSidebar").get_by_role("combobox", name="Speler").click()
+    page.get_by_role("option", name="Corrie").click()
+    page.get_by_text("Gefilterd op: Speler Corrie").wait_for()
+    assert query(page)["player"] == ["Corrie"]
+    page.go_back()
+    page.get_by_text("Gefilterd op").wait_for(state="detached")
+    assert "player" not in query(page)
+    assert tab.faults == []
+
+
+def test_a_mark_leads_to_its_deals(address: str, tab: Watched) -> None:
+    page = tab.open(f"{address}/contracts?lang=en")
+    marks = page.get_by_test_id("stVegaLiteChart").nth(1).locator("canvas, svg")
+    marks.scroll_into_view_if_needed()
+    box = marks.bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.4, box["y"] + 26)
+    shown = page.get_by_text("Deals behind")
+    shown.wait_for(timeout=20_000)
+    assert "clubs" in shown.inner_text()
+    assert tab.faults == []
+
+
+def test_the_language_is_chosen_and_stays(address: str, tab: Watched) -> None:
+    page = tab.open(f"{address}/?lang=nl")
+    page.get_by_test_id("stSidebar").get_by_role("radio", name="English").click()
+    page.get_by_role("heading", name="Overview").wait_for()
+    page.reload()
+    tab.settled()
+    page.get_by_role("heading", name="Overview").wait_for()
+    assert tab.faults == []
