@@ -46,7 +46,7 @@ def test_an_upload_of_a_sample_log_appears_in_the_ledger(address: str, tab: Watc
     page = tab.open(f"{address}/logs?lang=en")
     assert page.get_by_role("cell", name="two_games", exact=False).count() == 0
     page.locator("input[type=file]").set_input_files(sample_logs() / "csv" / "two_games.csv")
-    page.get_by_test_id("stFileUploaderFile").wait_for()
+    page.get_by_text("two_games.csv").wait_for()
     page.get_by_role("button", name="Read", exact=True).click()
     page.get_by_text("1 file(s) read in").wait_for(timeout=60_000)
     cell = page.get_by_role("cell", name="two_games", exact=False)
