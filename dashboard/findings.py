@@ -3,8 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+import streamlit as st
+
+from dashboard import data
 from dashboard.plain import plain
-from dashboard.texts import language, text, texts
+from dashboard.table.labels import worded
+from dashboard.texts import language, text
+from pipeline.deal_finding import find_deal
+from pipeline.viewing import viewed_deal
 from replay.cards import SUIT_LETTERS, SUIT_SYMBOLS
 from replay.findings import CODES
 
@@ -15,9 +21,27 @@ _ICONS = {"violation": ":material/error:", "depends_on_rule": ":material/help:",
 
 def code_title(code: str) -> str:
     """What a kind of finding is called, with a capital."""
-    key = f"table.code_{code}"
-    found = text(key) if key in texts() else CODES[code].title
+    found = text(f"table.code_{code}") if code in CODES else code
     return found[:1].upper() + found[1:]
+
+
+def sentence(state: str, row: Row) -> str:
+    """What is wrong, in the reader's language where a card is at fault, else as the audit says it."""
+    if not row["card_no"]:
+        return str(row["message"])
+    told = _told(state, row["site"], row["game_id"], row["deal_no"], language())
+    return told.get((row["card_no"], row["code"]), str(row["message"]))
+
+
+@st.cache_data(max_entries=500, show_spinner=False)
+def _told(state: str, site: str, game_id: str, deal_no: int, code: str) -> dict[tuple[int, str], str]:
+    """The sentences on the cards of a deal, by number of the card and code, as the viewer has them."""
+    with data.reader(state) as store:
+        found = find_deal(store, site, game_id, deal_no)
+    if found is None:
+        return {}
+    steps = worded(viewed_deal(found.record), code)["steps"]
+    return {(number, one["code"]): one["message"] for number, step in enumerate(steps, 1) for one in step.get("findings", ())}
 
 
 def icon(certainty: str) -> str:

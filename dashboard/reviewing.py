@@ -8,7 +8,7 @@ from dashboard.texts import text
 from pipeline import finding_lists, reviews
 from pipeline.errors import UsageError
 from pipeline.rows import Row
-from replay.findings import CERTAINTIES, CODES
+from replay.findings import CERTAINTIES
 
 MOST_GONE = 100
 """Reviews without a finding that are listed."""
@@ -88,5 +88,5 @@ def gone(state: str, known: reviews.Reviews) -> None:
         for one in places[:MOST_GONE]:
             note = plain(known[reviews.place_of(one)].note, reviews.LONGEST_NOTE)
             where = text("audit.deal", n=one["deal_no"])
-            title = plain(one["code"]) if one["code"] not in CODES else findings.code_title(one["code"])
+            title = plain(findings.code_title(one["code"]))
             st.markdown(f"- {plain(one['game_id'])} · {where} · {title}: {note}")

@@ -192,7 +192,7 @@ def _finding(state: str, row: Row, known: Reviews) -> None:
     certainty = text(f"audit.certainty_{row['certainty']}")
     st.markdown(f"{findings.icon(row['certainty'])} **{findings.code_title(row['code'])}** · {certainty}")
     st.caption(findings.place(row))
-    st.markdown(plain(row["message"], 2_000))
+    st.markdown(plain(findings.sentence(state, row), 2_000))
     if row["legal_cards"]:
         st.markdown(text("audit.legal", cards=findings.cards(row["legal_cards"])))
     if scores := findings.scores(row):
@@ -210,7 +210,7 @@ def _finding(state: str, row: Row, known: Reviews) -> None:
     if others:
         with rule, st.expander(text("audit.others", n=len(others)), icon=":material/list:"):
             for one in others:
-                st.markdown(f"- **{findings.code_title(one['code'])}**: {plain(one['message'], 2_000)}")
+                st.markdown(f"- **{findings.code_title(one['code'])}**: {plain(findings.sentence(state, one), 2_000)}")
     with review:
         reviewing.review(row, known.get(reviews.place_of(row)))
 

@@ -63,16 +63,17 @@ def test_a_finding_shows_the_card_the_rule_and_the_scores(open_page: Any, sample
     assert f"as played **{rows[0]['score_ns']}–{rows[0]['score_ew']}**" in shown
     assert "**R19** This applies when a trump is owed" in shown
     assert "Legal was: ♠" in shown or "Legal was: ♥" in shown or "Legal was: ♦" in shown or "Legal was: ♣" in shown
-    assert "undertrumped" in shown
+    assert "trumped with" in shown
     assert any("Ruling to print" in button.label for button in page.get("download_button"))
 
 
 def test_dutch_letters_for_dutch_readers(open_page: Any, sample_db: Path) -> None:
     with reading(sample_db) as store:
-        row = next(row for row in store.findings() if row["card"] and row["card"][0] in "JQK")
+        row = next(row for row in store.findings() if row["code"] == "not_trumped" and row["card"][0] in "JQK")
     dutch = {"J": "B", "Q": "V", "K": "H"}[row["card"][0]]
     page = open_page("audit", sample_db, lang="nl", code=row["code"], game=row["game_id"])
     assert any(one.value.endswith(dutch) for one in page.caption)
+    assert f"speelde {'♣♦♥♠'['CDHS'.index(row['card'][1])]}{dutch}" in words(page)
 
 
 def test_a_review_is_kept_shown_and_taken_back(open_page: Any, db: Path) -> None:
