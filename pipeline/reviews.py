@@ -10,7 +10,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -95,6 +95,15 @@ def reviews_file(db: Path) -> Path:
     return db.with_name(f"{db.name}.reviews.json")
 
 
+def reviews_state(db: Path) -> tuple[int, ...]:
+    """What tells one state of the reviews beside a store from another."""
+    try:
+        found = reviews_file(db).stat()
+    except OSError:
+        return ()
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
 def load_reviews(db: Path) -> Reviews:
     """The reviews kept beside a store, none where there is no file; UsageError for a file that cannot be read."""
     path = reviews_file(db)
@@ -119,6 +128,10 @@ def _review(place: Sequence[Any], **others: Any) -> Review:
     if not all(isinstance(value, str) for value in (site, game_id, code, *others.values())):
         raise TypeError("a review holds texts")
     return Review(at, **others)
+
+
+def _values(review: Review) -> dict[str, Any]:
+    return {name: getattr(review, name) for name in Review.__slots__}
 
 
 def save_review(db: Path, row: Row, note: str, *, instead_of: Review | None = None) -> Review:
@@ -190,9 +203,8 @@ def _change(db: Path, change: Callable[[Reviews], Reviews]) -> None:
     try:
         with _locked(path):
             reviews = change(load_reviews(db))
-            ordered = [asdict(review) | {"place": list(place)} for place, review in sorted(reviews.items())]
-            text = json.dumps({"reviews": ordered}, ensure_ascii=False, indent=1) + "\n"
-            data = text.encode()
+            lines = (json.dumps(_values(reviews[place]), ensure_ascii=False) for place in sorted(reviews))
+            data = ('{"reviews": [\n' + ",\n".join(lines) + "\n]}\n").encode()
             if len(data) > LARGEST_FILE:
                 raise UsageError(f"all notes together are larger than {LARGEST_FILE:,} bytes: shorten some")
             try:

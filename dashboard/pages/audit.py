@@ -1,6 +1,7 @@
 """Findings as a list to work through: what is wrong, what the rule says, the score, and a note that it was reviewed."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -23,37 +24,40 @@ KEPT = 100
 CHOICES = ("review", "certainty", "code", "player", "game")
 """What is chosen on this page, as it stands in the address."""
 Counts = dict[tuple[str, str], int]
+Marks = tuple[int, ...]
 
 
 def show(state: str) -> None:
     """Draw the page."""
     st.caption(text("audit.intro"))
-    known = reviews.load_reviews(data.store_path())
+    marks = reviews.reviews_state(data.store_path())
+    known = _reviews(data.store_path(), marks)
     wanted = _wanted()
-    counts = _counts(state, wanted._replace(review=None, certainties=()), _marks(known), known)
-    _filters(state, counts)
-    shown = _counts(state, wanted, _marks(known), known)
+    _filters(state, _counts(state, wanted._replace(review=None, certainties=()), marks, known))
+    shown = _counts(state, wanted, marks, known)
     found = sum(n for (_, review), n in shown.items() if wanted.review in (None, review))
     st.markdown(f"**{text('audit.found', n=figures.number(found), total=figures.number(_total(state)))}**")
-    _list(state, wanted, known, found)
+    _list(state, wanted, marks, known, found)
     reviewing.gone(state, known)
     _downloads(state, wanted, known)
 
 
-def _marks(known: Reviews) -> int:
-    """What tells one set of reviews from another."""
-    return hash(tuple((place, review.finding) for place, review in known.items()))
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _reviews(path: Path, marks: Marks) -> Reviews:
+    """The reviews beside the store; nobody changes what is returned."""
+    del marks  # with the path it tells whether the answer is still right
+    return reviews.load_reviews(path)
 
 
 @st.cache_data(max_entries=KEPT, show_spinner=False)
-def _counts(state: str, wanted: Wanted, marks: int, _known: Reviews) -> Counts:
-    del marks  # with the state it tells whether the answer is still right
+def _counts(state: str, wanted: Wanted, marks: Marks, _known: Reviews) -> Counts:
+    del marks
     with data.reader(state) as store:
         return finding_lists.finding_counts(store, wanted, _known)
 
 
 @st.cache_data(max_entries=KEPT, show_spinner=False)
-def _rows(state: str, wanted: Wanted, marks: int, _known: Reviews, most: int, after: int) -> list[Row]:
+def _rows(state: str, wanted: Wanted, marks: Marks, _known: Reviews, most: int, after: int) -> list[Row]:
     del marks
     with data.reader(state) as store:
         return finding_lists.findings_that_fit(store, wanted, _known, most, after)
@@ -172,14 +176,14 @@ def _clear() -> None:
     st.session_state["audit_page"] = 1
 
 
-def _list(state: str, wanted: Wanted, known: Reviews, found: int) -> None:
+def _list(state: str, wanted: Wanted, marks: Marks, known: Reviews, found: int) -> None:
     """A page of findings."""
     if not found:
         st.info(text("audit.nothing" if wanted == Wanted() else "audit.nothing_fits"), icon=":material/check_circle:")
         return
     pages = -(-found // PER_PAGE)
     at = min(st.session_state.get("audit_page") or 1, pages)
-    for row in _rows(state, wanted, _marks(known), known, PER_PAGE, (at - 1) * PER_PAGE):
+    for row in _rows(state, wanted, marks, known, PER_PAGE, (at - 1) * PER_PAGE):
         with st.container(border=True):
             _finding(state, row, known)
     if pages > 1:
