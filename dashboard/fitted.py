@@ -3,12 +3,12 @@
 import streamlit as st
 
 from dashboard import address, figures
-from dashboard.plain import plain
+from dashboard.rule_words import value_words
 from dashboard.texts import text
 from pipeline.fitting import FittedLog
 from pipeline.report.fit import MANY_PRESETS, as_toml
 from replay.fit import FieldFit
-from replay.rulesets import FIELDS, format_value
+from replay.rulesets import FIELDS
 
 
 def show(fitted: FittedLog) -> None:
@@ -42,8 +42,8 @@ def _fields(fields: tuple[FieldFit, ...] | list[FieldFit]) -> None:
     with st.expander(text("logs.fields", n=len(fields)), icon=":material/rule:"):
         figures.table(
             {
-                text("logs.paragraph"): [_paragraph(told) for told in fields],
-                text("logs.field"): [f"`{told.field}`" for told in fields],
+                text("rules.paragraph"): [_paragraph(told) for told in fields],
+                text("rules.decides"): [text(f"rules.field_{told.field}") for told in fields],
                 text("logs.played_by"): [verdict(told) for told in fields],
                 text("logs.for"): [figures.number(_counts(told)[0]) for told in fields],
                 text("logs.against"): [figures.number(_counts(told)[1]) for told in fields],
@@ -66,7 +66,7 @@ def _counts(told: FieldFit) -> tuple[int, int]:
 
 def verdict(told: FieldFit) -> str:
     """The value, or that several fit; or what is likely and what is only not excluded."""
-    fitting, likely = ([plain(str(format_value(told.field, value))) for value in some] for some in (told.fitting, told.likely))
+    fitting, likely = ([value_words(told.field, value) for value in some] for some in (told.fitting, told.likely))
     if told.is_certain:
         return f"**{fitting[0]}**"
     if told.value is None:

@@ -1,5 +1,7 @@
 """Whether a finding was reviewed: the note, the form to write it, and reviews whose finding is gone."""
 
+from datetime import datetime
+
 import streamlit as st
 
 from dashboard import data, findings
@@ -26,7 +28,7 @@ def review(row: Row, present: reviews.Review | None) -> None:
     label = text(f"audit.state_{state}")
     note = ""
     if present is not None:
-        label += f" · {present.reviewed_at[:10]}"
+        label += f" · {datetime.fromisoformat(present.reviewed_at):%d-%m-%Y}"
         note = present.note
         if state == reviews.OUTDATED:
             certainty = text(f"audit.certainty_{present.certainty}") if present.certainty in CERTAINTIES else "?"

@@ -127,6 +127,7 @@ def _review(place: Sequence[Any], **others: Any) -> Review:
         raise ValueError(f"no finding can stand at {place}")
     if not all(isinstance(value, str) for value in (site, game_id, code, *others.values())):
         raise TypeError("a review holds texts")
+    datetime.fromisoformat(others["reviewed_at"])
     return Review(at, **others)
 
 

@@ -6,7 +6,8 @@ import streamlit as st
 
 from dashboard import address, controls, figures, glossary
 from dashboard.plain import plain
-from dashboard.texts import text, texts
+from dashboard.rule_words import value_words
+from dashboard.texts import text
 from pipeline.report.rulebook import Paragraph, chapters
 from replay.presets import READINGS, RULESETS
 from replay.rulesets import FIELDS, format_value
@@ -100,13 +101,6 @@ def _values(field: str) -> None:
         },
         f"values-{field}",
     )
-
-
-def value_words(field: str, value: int) -> str:
-    """What a value of a field means."""
-    spelled = str(format_value(field, value))
-    key = f"rules.value_{field}_{spelled}"
-    return text(key) if key in texts() else spelled
 
 
 def _glossary() -> None:

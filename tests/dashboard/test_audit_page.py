@@ -61,7 +61,8 @@ def test_a_finding_shows_the_card_the_rule_and_the_scores(open_page: Any, sample
     page = open_page("audit", sample_db, lang="en", code="undertrumped", game=rows[0]["game_id"])
     shown = words(page)
     assert f"as played **{rows[0]['score_ns']}–{rows[0]['score_ew']}**" in shown
-    assert "**R19** This applies when a trump is owed" in shown
+    assert "**R19 · Undertrumping** With lower trumps only" in shown
+    assert "This applies when a trump is owed" in shown
     assert "Legal was: ♠" in shown or "Legal was: ♥" in shown or "Legal was: ♦" in shown or "Legal was: ♣" in shown
     assert "trumped with" in shown
     assert any("Ruling to print" in button.label for button in page.get("download_button"))

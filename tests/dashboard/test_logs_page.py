@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import threading
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from making import season, write_log
 
+from dashboard.intake import Intake
 from pipeline.errors import UsageError
 from pipeline.ingest import ingest
 from pipeline.publishing import writing
@@ -160,24 +162,33 @@ def test_damaged_and_hostile_uploads_are_faults_shown_as_text(open_page: Any, no
 def test_an_ingest_elsewhere_is_waited_for(open_page: Any, tmp_path: Path) -> None:
     db = tmp_path / "a.duckdb"
     ingest([write_log(tmp_path / "a.jsonl", *season()[:2])], db)
-    begun, told = threading.Event(), threading.Event()
+    begun = threading.Event()
 
     def elsewhere() -> None:
         with writing(db):
             begun.set()
-            told.wait(3)
+            time.sleep(4)
 
     other = threading.Thread(target=elsewhere)
     other.start()
     assert begun.wait(60)
+    job = Intake(1)
+    waiting = threading.Thread(target=job.run, args=([write_log(tmp_path / "c.jsonl", *season()[3:4])], db, None))
+    waiting.start()
+    deadline = time.monotonic() + 2
+    while not job.told and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert job.told.startswith("waiting for the ingest of process")
     page = open_page("logs", db, lang="en")  # is shown meanwhile
     assert len(page.table[0].value) == 1
     page.file_uploader[0].set_value([("b.jsonl", lines(5), "text/plain")])
     next(button for button in page.button if button.label == "Read").click().run(timeout=120)
-    told.set()
     other.join()
+    waiting.join()
     assert not page.exception
-    assert len(page.table[0].value) == 2
+    page.run()
+    assert len(page.table[0].value) == 3
+    assert job.failed is None
 
 
 def test_which_rules_fit_a_file(open_page: Any, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import io
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -214,12 +215,20 @@ def test_a_damaged_file_is_told_and_left_as_it_is(plain_db: Path, text: str) -> 
     assert run("audit", "--db", plain_db).exit_code == 2
 
 
-def test_numbers_that_no_place_has_are_damage(plain_db: Path) -> None:
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda one: one["place"].__setitem__(3, 300), "no finding can stand at"),
+        (lambda one: one.update(reviewed_at="**yesterday**"), "Invalid isoformat"),
+        (lambda one: one.update(note=1), "a review holds texts"),
+    ],
+)
+def test_values_that_no_review_has_are_damage(plain_db: Path, change: Any, message: str) -> None:
     save_review(plain_db, findings(plain_db)[0], "")
     values = json.loads(reviews_file(plain_db).read_text("utf-8"))
-    values["reviews"][0]["place"][3] = 300
+    change(values["reviews"][0])
     reviews_file(plain_db).write_text(json.dumps(values), "utf-8")
-    with pytest.raises(UsageError, match="no finding can stand at"):
+    with pytest.raises(UsageError, match=message):
         load_reviews(plain_db)
 
 
