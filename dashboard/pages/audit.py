@@ -164,7 +164,7 @@ def _set(name: str, value: object) -> None:
 def _chosen(name: str) -> None:
     """Put a choice into the address, and go back to the first findings."""
     value = st.session_state[_key(name)]
-    st.session_state["audit_page"] = 1
+    st.session_state.pop("audit_page", None)
     if value in (None, "", [], "all"):
         st.query_params.pop(name, None)
     else:
@@ -174,7 +174,7 @@ def _chosen(name: str) -> None:
 def _clear() -> None:
     for name in CHOICES:
         st.query_params.pop(name, None)
-    st.session_state["audit_page"] = 1
+    st.session_state.pop("audit_page", None)
 
 
 def _list(state: str, wanted: Wanted, marks: Marks, known: Reviews, found: int) -> None:
@@ -183,12 +183,13 @@ def _list(state: str, wanted: Wanted, marks: Marks, known: Reviews, found: int) 
         st.info(text("audit.nothing" if wanted == Wanted() else "audit.nothing_fits"), icon=":material/check_circle:")
         return
     pages = -(-found // PER_PAGE)
-    at = min(st.session_state.get("audit_page") or 1, pages)
+    if (st.session_state.get("audit_page") or 1) > pages:  # there are fewer than before
+        del st.session_state["audit_page"]
+    at = st.session_state.get("audit_page") or 1
     for row in _rows(state, wanted, marks, known, PER_PAGE, (at - 1) * PER_PAGE):
         with st.container(border=True):
             _finding(state, row, known)
     if pages > 1:
-        st.session_state["audit_page"] = at
         st.pagination(pages, key="audit_page")
 
 

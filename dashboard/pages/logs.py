@@ -154,7 +154,9 @@ def _show_rejects(state: str) -> None:
     )
     n = counts[chosen] if chosen else sum(counts.values())
     pages = -(-n // PER_PAGE)
-    at = min(st.session_state.get("rejects_page") or 1, pages)
+    if (st.session_state.get("rejects_page") or 1) > pages:  # there are fewer than before
+        del st.session_state["rejects_page"]
+    at = st.session_state.get("rejects_page") or 1
     with data.reader(state) as store:
         rows = rejects_page(store, chosen, PER_PAGE, (at - 1) * PER_PAGE)
     for row in rows:
@@ -167,7 +169,6 @@ def _show_rejects(state: str) -> None:
             if row["text"]:
                 st.code(safe(row["text"], 500), language=None, wrap_lines=True)
     if pages > 1:
-        st.session_state["rejects_page"] = at
         st.pagination(pages, key="rejects_page")
 
 

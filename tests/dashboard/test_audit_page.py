@@ -138,6 +138,22 @@ def test_choices_go_into_the_address(open_page: Any, sample_db: Path) -> None:
     assert found(page) == "**130 of 130 findings**"
 
 
+def test_another_choice_begins_with_its_first_findings(open_page: Any, sample_db: Path) -> None:
+    page = open_page("audit", sample_db, lang="en")
+    first = [one.value for one in page.caption]
+    page.session_state["audit_page"] = 13
+    page.run()
+    assert not page.exception
+    assert [one.value for one in page.caption] != first
+    page.text_input(key="audit_game").set_value("rotterdams").run()
+    assert not page.exception
+    assert "audit_page" not in page.session_state or page.session_state["audit_page"] == 1
+    page.session_state["audit_page"] = 99
+    page.run()
+    assert not page.exception
+    assert len([one for one in page.caption if "rotterdams" in one.value]) >= 10
+
+
 def test_hostile_names_are_text_and_their_deals_can_be_found(open_page: Any, hostile_db: Path) -> None:
     with reading(hostile_db) as store:
         rows = store.findings()
