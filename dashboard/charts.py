@@ -17,7 +17,6 @@ PICKED = "picked"
 """The name of the selection that a chart reports."""
 SHARE, POINTS = ".0%", "~r"
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.HConcatChart | alt.VConcatChart
-_MENU = {"embedOptions": {"actions": {"export": True, "source": False, "compiled": False, "editor": False}}}
 _ROW, _AXES = 32, 60
 """Pixels of a row of labels, and of axes with their titles."""
 
@@ -29,7 +28,7 @@ def draw(chart: Chart, *, title: str, words: str, key: str, of: object = None, h
     """
     st.markdown(f"##### {title}")
     name = f"{key}-{zlib.crc32(repr(of).encode()):x}"
-    sized = chart.properties(usermeta=_MENU, **({} if height is None else {"height": height}))
+    sized = chart if height is None else chart.properties(height=height)
     if PICKED not in sized.to_json():
         st.altair_chart(sized, key=name, alt=words)
         return None

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import streamlit as st
 
-from pipeline.errors import UsageError
 from pipeline.queries import Reader
 from pipeline.serving import OpenStore, fingerprint
 
+AT_ONCE = 100_000
 STATES = 4
 """How many published states are kept open: readers of the one before may still be at work."""
 
@@ -45,10 +45,6 @@ def deal_count(of_state: str) -> int:
         return store.deal_count()
 
 
-def fault(of_state: str) -> str | None:
-    """Why the store cannot be read, None if it can."""
-    try:
-        deal_count(of_state)
-    except UsageError as error:
-        return str(error)
-    return None
+def is_large(of_state: str) -> bool:
+    """Whether there are so many deals that what looks at every card is only counted when it is asked for."""
+    return deal_count(of_state) > AT_ONCE

@@ -7,6 +7,7 @@ from pathlib import Path
 from pipeline.contests import source_of
 from pipeline.errors import UsageError
 from pipeline.fields import LONGEST_NAME
+from pipeline.fitted import remove_fitted
 from pipeline.games import judge_games
 from pipeline.intake import write_judged
 from pipeline.key_tables import games_table
@@ -47,6 +48,7 @@ def forget(db: Path, name: str, *, unseen: bool = False) -> Forgotten:
     # First the promise that the name does not come back: whatever stops us then, a second run finishes the work.
     save_people(db, people)
     notes = forget_in_reviews(db, name, people.pseudonym(name))
+    remove_fitted(db)  # it holds names; it can be found anew
     with writing(db, compact=True) as store:
         shutil.rmtree(parts_folder(db), ignore_errors=True)  # what an interrupted run on a cluster has read
         keys = store.keys_of_player(name)

@@ -1,7 +1,6 @@
 """The only reader of the store."""
 
 import contextlib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,9 +9,8 @@ import duckdb
 
 from pipeline.database import check_database, is_there, open_database
 from pipeline.errors import UsageError
-from pipeline.fitted import attach_fitted
-from pipeline.hidden_names import mentions
 from pipeline.lake import is_lake, open_lake
+from pipeline.lookup import Lookup
 from pipeline.records import Record
 from pipeline.rows import Row, record_of_row
 
@@ -26,38 +24,8 @@ NAMED = ("north", "east", "south", "west", "player", "partner", "left_opponent",
 """Columns that hold names of players."""
 
 
-class Reader:
+class Reader(Lookup):
     """A store open for reading."""
-
-    def __init__(self, connection: duckdb.DuckDBPyConnection, path: Path) -> None:
-        self._connection = connection
-        self._path = path
-        self._has_fitted = False
-
-    def use_fitted(self) -> None:
-        """Make the tables of luck and strength readable beside those of the store; empty if nothing was found yet."""
-        if not self._has_fitted:
-            attach_fitted(self._connection, self._path)
-            self._has_fitted = True
-
-    def about_fitted(self) -> dict[str, str]:
-        """What is known of the last search for luck and strength: when, from what, with what settings; nothing without one."""
-        self.use_fitted()
-        return {row["name"]: row["value"] for row in self.rows("SELECT * FROM about")}
-
-    def rows(self, sql: str, *parameters: object) -> list[Row]:
-        """The rows of a query as dictionaries."""
-        result = self._connection.execute(sql, list(parameters))
-        names = [column[0] for column in result.description or ()]
-        return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
-
-    def columns(self, sql: str, *parameters: object) -> "pa.Table":
-        """The columns of a query."""
-        return self._connection.sql(sql, params=list(parameters)).to_arrow_table()
-
-    def keep(self, name: str, sql: str, *parameters: object) -> None:
-        """Keep the rows of a query as a table, for as long as the store is open."""
-        self._connection.execute(f'CREATE OR REPLACE TEMP TABLE "{name}" AS {sql}', list(parameters)).fetchall()
 
     def keep_columns(self, name: str, columns: "pa.Table") -> None:
         """Keep columns as a table, for as long as the store is open."""
@@ -81,30 +49,6 @@ class Reader:
         check_choices(self, selection)
         self.use_fitted()
         return values(self, wanted, selection)
-
-    def grouped(self, name: str, selection: "Selection", by: str) -> "pl.DataFrame":
-        """A statistic by player, pair, trump and so on: a row a group and class, as `pipeline.statistics.grouped` says."""
-        from pipeline.statistics import named_statistics
-        from pipeline.statistics.grouped import grouped
-
-        (one,) = named_statistics([name])
-        return grouped(self, one, selection, by)
-
-    def deals_behind(
-        self, name: str, selection: "Selection", by: str, group: Mapping[str, object], of_class: str = ""
-    ) -> list[Row]:
-        """The deals that one of those values counts, as `pipeline.statistics.grouped.deals_behind` says."""
-        from pipeline.statistics import named_statistics
-        from pipeline.statistics.grouped import deals_behind
-
-        (one,) = named_statistics([name])
-        return deals_behind(self, one, selection, by, group, of_class)
-
-    def season(self, selection: "Selection") -> Row:
-        """A season at a glance, as `pipeline.statistics.season` says."""
-        from pipeline.statistics.season import season
-
-        return season(self, selection)
 
     def leaderboard(self, least: int = 20, site: str | None = None) -> "pl.DataFrame":
         """Persons with at least so many deals, by strength; `pipeline.players.leaderboard` says what the columns mean."""
@@ -130,20 +74,33 @@ class Reader:
 
         return other_tables(self, site, game_id, deal_no)
 
+    def grouped(self, name: str, selection: "Selection", by: str) -> "pl.DataFrame":
+        """A statistic by player, pair, trump and so on: a row a group and class, as `pipeline.statistics.grouped` says."""
+        from pipeline.statistics import named_statistics
+        from pipeline.statistics.grouped import grouped
+
+        (one,) = named_statistics([name])
+        return grouped(self, one, selection, by)
+
+    def deals_behind(
+        self, name: str, selection: "Selection", by: str, group: Mapping[str, object], of_class: str = ""
+    ) -> list[Row]:
+        """The deals that one of those values counts, as `pipeline.statistics.grouped.deals_behind` says."""
+        from pipeline.statistics import named_statistics
+        from pipeline.statistics.grouped import deals_behind
+
+        (one,) = named_statistics([name])
+        return deals_behind(self, one, selection, by, group, of_class)
+
+    def season(self, selection: "Selection") -> Row:
+        """A season at a glance, as `pipeline.statistics.season` says."""
+        from pipeline.statistics.season import season
+
+        return season(self, selection)
+
     def deal_count(self) -> int:
         """How many deals there are."""
         return int(self.rows("SELECT count(*) AS n FROM deals")[0]["n"])
-
-    def logged_names(self, person: str | None) -> list[str]:
-        """Other names that are a person's by aliases."""
-        return [row["name"] for row in self.rows("SELECT DISTINCT name FROM aliases WHERE person = ? ORDER BY name", person)]
-
-    def person_sites(self, name: str, site: str | None) -> list[str]:
-        """Where there is a person of that name, as aliases have it, on one site or all: sites, "" for one of several sites."""
-        sql = (
-            "SELECT DISTINCT person_site FROM seats_among(?) WHERE player = ? AND (? IS NULL OR site = ?) ORDER BY person_site"
-        )
-        return [row["person_site"] for row in self.rows(sql, [name, *self.logged_names(name)], name, site, site)]
 
     def rule_names(self) -> list[str]:
         """The rule sets that deals were judged by."""
@@ -210,40 +167,6 @@ class Reader:
         rows = self.rows("SELECT DISTINCT deal_no FROM deals WHERE game_id = ? ORDER BY deal_no", game_id)
         return [row["deal_no"] for row in rows]
 
-    def mentions(self, name: str) -> bool:
-        """Whether anything in the store names somebody: players, comments, records that are no deals, rejects."""
-        written = json.dumps(name, ensure_ascii=False)[1:-1]
-        found = self.rows(
-            "SELECT 1 FROM deals WHERE ? IN (north, east, south, west) "
-            "OR len(list_filter(comments, lambda comment: contains(comment.text, ?))) > 0 "
-            "UNION ALL SELECT 1 FROM sources WHERE contains(record, ?) LIMIT 1",
-            *(name, name, written),
-        )
-        texts = () if found else self.rows("SELECT text, message FROM rejects")
-        return bool(found) or any(mentions(row["text"], name) or mentions(row["message"], name) for row in texts)
-
-    def has_player(self, name: str, site: str | None = None) -> bool:
-        """Whether somebody plays under a name, on a site or on any."""
-        sql = "SELECT 1 FROM deals WHERE ? IN (north, east, south, west) AND (? IS NULL OR site = ?) LIMIT 1"
-        return bool(self.rows(sql, name, site, site))
-
-    def deal_of_both(self, name: str, other: str) -> str:
-        """The first deal in which two names play, "" if there is none."""
-        rows = self.rows(
-            "SELECT game_id, deal_no FROM deals WHERE ? IN (north, east, south, west) AND ? IN (north, east, south, west) "
-            "AND ? <> ? ORDER BY site, game_id, deal_no LIMIT 1",
-            *(name, other, name, other),
-        )
-        return f"deal {rows[0]['deal_no']} of {rows[0]['game_id']}" if rows else ""
-
-    def player_names(self) -> list[str]:
-        """Every name of a player, as logged and as aliases have it."""
-        rows = self.rows(
-            "SELECT DISTINCT name FROM (SELECT unnest([north, east, south, west]) AS name FROM deals "
-            "UNION ALL SELECT person FROM aliases) WHERE name IS NOT NULL ORDER BY name"
-        )
-        return [row["name"] for row in rows]
-
     def people_names(self) -> list[str]:
         """The persons who played, as aliases name them: no computers, no names that are a seat's."""
         rows = self.rows(
@@ -256,15 +179,6 @@ class Reader:
             "WHERE is_person(coalesce(here.person, everywhere.person, seated.name)) ORDER BY person"
         )
         return [row["person"] for row in rows]
-
-    def similar_players(self, name: str) -> list[str]:
-        """Up to five names of players nearest to `name`."""
-        names = "SELECT DISTINCT unnest([north, east, south, west]) AS name FROM deals"
-        rows = self.rows(
-            f"SELECT name FROM ({names}) WHERE name IS NOT NULL ORDER BY levenshtein(substr(name, 1, 100), ?), name LIMIT 5",
-            name[:100],
-        )
-        return [row["name"] for row in rows]
 
     def tables(self) -> list[str]:
         """The tables and views of the store."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline.fitted import fitted_path, write_fitted
+from pipeline.fitted import write_fitted
 from pipeline.queries import Reader, reading
 
 if TYPE_CHECKING:
@@ -73,25 +73,28 @@ def make_current(db: Path, tell: Tell = lambda message: None, *, unfinished: boo
             tell(f"luck and strength are of {about['fitted_at']}, before the last deals or aliases: --refit finds them anew")
 
 
+def age_of_fit(reader: Reader) -> str:
+    """What a reader of statistics of luck has to know: that nothing was found yet, or before the last deals; else ""."""
+    about = reader.about_fitted()
+    if not about:
+        return "luck has not been looked for yet, so statistics of it have no chances: klaverlog players looks for it"
+    if about["seen"] != seen_by(reader):
+        return f"luck is that of {about['fitted_at']}, before the last deals or aliases: klaverlog players finds it anew"
+    return ""
+
+
 def evaluated(db: Path, tell: Tell = lambda message: None, *, unfinished: bool = False) -> "Evaluation | None":
     """How well the later games of a store follow from the earlier ones; None where there are too few games to tell."""
     import numpy as np
 
-    from pipeline.strength.beforehand import known_beforehand
     from pipeline.strength.deals import read_deals
     from pipeline.strength.evaluate import evaluate
-    from pipeline.strength.fit import adjusted_points, finished
-    from pipeline.strength.luck import fit_luck
+    from pipeline.strength.fit import adjusted_points, finished, luck_of
     from pipeline.strength.same_deals import compare
 
     with reading(db) as reader:
         deals = read_deals(reader)
     tell("luck of every deal")
-    points, is_adjusted = adjusted_points(deals, fit_luck(deals, known_beforehand()), compare(deals))
+    points, is_adjusted = adjusted_points(deals, luck_of(deals), compare(deals))
     tell("later games from earlier ones")
     return evaluate(deals, points, is_adjusted, np.ones(len(deals), bool) if unfinished else finished(deals))
-
-
-def is_fitted(db: Path) -> bool:
-    """Whether anything was found of a store yet."""
-    return fitted_path(db).is_file()

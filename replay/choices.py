@@ -58,13 +58,14 @@ def look_at_choices(
     """
     columns = {name: np.full((len(trump), *spec.shape), spec.missing, spec.dtype) for name, spec in CHOICE_COLUMNS.items()}
     given = [np.ascontiguousarray(array, np.int64) for array in (trump, plays, seats, hands)]
+    run: Any = _look
+    passed: Any = rules
     sizes = (32, 32, 4, 32, len(WEIGHED))
+    space: list[Any] = [[0] * size for size in sizes]  # lists are faster than arrays in plain Python
     if len(trump) > FEW_DEALS or (len(trump) > 50 and is_compiled(_look)):
+        run, passed = compiled(_look), rules_record(rules)
         space = [np.zeros(size, np.int64) for size in sizes]
-        compiled(_look)(rules_record(rules), *given, *space, *columns.values())
-    else:
-        # Lists are faster than arrays here.
-        _look(rules, *given, *([0] * size for size in sizes), *columns.values())
+    run(passed, *given, *space, *columns.values())
     return columns
 
 

@@ -19,7 +19,10 @@ FLAGS = (
 )
 KNOWN = re.compile(r"/\w+/_stcore/(health|host-config)$")
 """Streamlit's own script looks for its address by asking at two places; one of them is not there."""
-DONE = "document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'"
+DONE = """() => document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'
+    && !document.querySelector('[data-testid=stSkeleton]')
+    && [...document.querySelectorAll('[data-testid=stVegaLiteChart]')].every(chart => chart.querySelector('canvas, svg'))"""
+"""The script has ended, and what it sent is drawn."""
 WAIT = 60_000
 
 

@@ -2,50 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 import oracle
 from played import SEATS, Played, Row, Seen
+from recounting_bids import choices
 from recounting_hands import RECOUNTS_OF_HANDS, volume
+from recounting_luck import RECOUNTS_OF_LUCK
 from recounting_plays import RECOUNTS_OF_PLAYS
 
 # ---------------------------------------------------------------- bidding
-
-
-class Choice(NamedTuple):
-    number: int
-    is_free: bool
-    must_play: bool
-    plays: bool
-
-
-def choices(one: Seen) -> list[Choice] | None:
-    """The calls of a seat, None where the log has no calls."""
-    values = one.deal.values
-    bids = values.get("bids")
-    if bids is None or (one.deal.is_void and values.get("void") != "passed_out"):
-        return None
-    calls = [call.split(":")[-1] for call in bids]
-    dealer = SEATS.index(values["dealer"])
-    hands = [hand.split() if hand else None for hand in values["hands"]] if values.get("hands") else _dealt(one.deal)
-    found = []
-    for number, call in enumerate(calls):
-        state = oracle.bidding_state(dealer, calls[:number], one.deal.rules, values.get("turned") or (), hands)
-        if state["turn"] == one.seat:
-            offered = state["calls"]
-            # Who must hold the suit turned up may have had no choice: his hand would tell.
-            is_known = (
-                one.deal.rules["must_hold_trump"] == "no" or "turned" not in one.deal.rules["bidding"] or hands is not None
-            )
-            may_pass = "pass" in offered
-            found.append(Choice(number, may_pass and len(offered) > 1 and is_known, not may_pass, call != "pass"))
-    return found
-
-
-def _dealt(deal: Played) -> list[list[str]] | None:
-    if not deal.is_complete:
-        return None
-    return [[card for trick in deal.tricks for seat, card in trick if seat == number] for number in range(4)]
 
 
 def play(one: Seen) -> Iterator[Row]:
@@ -225,6 +190,7 @@ RECOUNTS: Mapping[str, tuple[str, Callable[[Seen], Iterator[Row]]]] = {
     "points_by_position": ("seat", points_by_position),
     **RECOUNTS_OF_HANDS,
     **RECOUNTS_OF_PLAYS,
+    **RECOUNTS_OF_LUCK,
 }
 """What counts once, and what one seat of one deal tells; games_won and volume are counted by functions of their own."""
 

@@ -11,9 +11,6 @@ from pipeline.rows import Row
 from pipeline.statistics import Selection, catalog
 from pipeline.statistics.intervals import wilson
 
-AT_ONCE = 100_000
-"""Deals up to which all figures are counted without being asked for."""
-
 
 def show(state: str) -> None:
     """Draw the page: counts first, which are quick, then the figures."""
@@ -22,7 +19,7 @@ def show(state: str) -> None:
     _glance(found)
     st.subheader(text("overview.figures"))
     st.caption(text("figures.provisional"))
-    if data.deal_count(state) > AT_ONCE and not st.toggle(text("overview.count_all"), key="overview_all"):
+    if data.is_large(state) and not st.toggle(text("overview.count_all"), key="overview_all"):
         return
     with st.spinner(text("overview.counting"), show_time=True):
         frame = reading.statistics(state, (), chosen)
@@ -97,6 +94,7 @@ def _all_figures(rows: list[Row], chosen: Selection) -> None:
         one = catalog()[row["statistic"]]
         shown = row if chosen != chosen.of_everybody() else {name: row[name] for name in row if name != "population"}
         groups.setdefault(one.group, []).append(shown)
-    for group, shown_rows in groups.items():
-        st.markdown(f"##### {text('overview.group_' + group.replace(' ', '_'))}")
-        figures.statistics_table(shown_rows, figures.row_label, f"figures-{group}")
+    tabs = st.tabs([text(f"overview.group_{group.replace(' ', '_')}") for group in groups])
+    for tab, (group, shown_rows) in zip(tabs, groups.items(), strict=True):
+        with tab:
+            figures.statistics_table(shown_rows, figures.row_label, f"figures-{group}")

@@ -1,11 +1,11 @@
 """Roem: how much, which, by whom, taken and given away."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
 
-from dashboard import controls, figures, filters, groups
+from dashboard import controls, data, figures, filters, groups
 from dashboard.groups import Grouped
 from dashboard.plain import plain
 from dashboard.texts import text
@@ -27,11 +27,13 @@ def show(state: str) -> None:
     figures.headlines(state, FIRST, chosen)
     _kinds(state, chosen)
     by_card = [name for name in BY_CARD if name in catalog()]
-    if by_card:
-        st.subheader(text("roem.by_card"))
-        st.write(text("roem.by_card_intro"))
+    st.subheader(text("roem.by_card"))
+    st.write(text("roem.by_card_intro"))
+    if data.is_large(state) and not st.toggle(text("roem.count_cards"), key="roem_by_card"):
+        by_card = []
+    else:
         figures.figure_table(state, by_card, chosen)
-    _people(state, chosen)
+    _people(state, chosen, by_card)
     figures.why([*FIRST, "roem_kinds", *by_card], chosen, "roem")
 
 
@@ -60,9 +62,9 @@ def _kind_and_trump(row: Mapping[str, Any]) -> str:
     return f"{_kind(row)}, {text('filters.trump_' + row['trump'])}"
 
 
-def _people(state: str, chosen: Selection) -> None:
+def _people(state: str, chosen: Selection, by_card: Sequence[str]) -> None:
     st.subheader(text("roem.who"))
-    offered = [name for name in ("roem", *BY_CARD, "stuk") if name in catalog() and is_grouped(catalog()[name])]
+    offered = [name for name in ("roem", *by_card, "stuk") if is_grouped(catalog()[name])]
     name = controls.choice("measure", {one: figures.named(catalog()[one]) for one in offered}, text("roem.measure"))
     of = Grouped(state, name, chosen.of_everybody(), "player")
     groups.best(

@@ -88,9 +88,12 @@ def stats(
         click.echo("\n\n".join(report.explained(one, selection) for one in statistics.values()))
         return
     from pipeline.queries import reading
+    from pipeline.refit import age_of_fit
 
     with reading(db) as store:
         frame = store.statistics(list(statistics), selection)
+        if any(one.needs_luck for one in statistics.values()) and (old := age_of_fit(store)):
+            click.echo(old, err=True)
     if output != "table":
         _write(frame, output)
         return

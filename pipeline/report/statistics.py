@@ -66,9 +66,14 @@ def explained(one: Statistic, selection: Selection) -> str:
     sql, parameters = statistic_sql(one, selection)
     given = [f"-- parameters: {', '.join(map(repr, parameters))}"] if parameters else []
     made = [f"-- {line}" for line in textwrap.wrap(JUDGED_WORDS, _WIDTH)] if one.looks_at_plays else []
+    if one.needs_luck:
+        made += [f"-- {line}" for line in textwrap.wrap(LUCK_WORDS, _WIDTH)]
     return "\n".join([*lines, "", *made, *given, sql])
 
 
+LUCK_WORDS = (
+    "luck is a table beside the database, which klaverlog players finds. From Python Reader.use_fitted() makes it readable."
+)
 JUDGED_WORDS = (
     "judged_plays is no table of the database: klaverlog makes it from the cards of the deals, by their rules, one row a card "
     "with what else might have been played. From Python it is pipeline.statistics.judged.keep_judged_plays(store, 'deals')."

@@ -39,6 +39,8 @@ class Statistic:
     per: float = 1
     together: int = 1
     """How many classes the confidence of 95 % is shared by (Bonferroni)."""
+    across_games: bool = False
+    """Whether rows of one game depend on other games, so that games cannot be looked at some at a time."""
     sd: float | None = None
     """The standard deviation of one chance, where the rules of dealing give it exactly."""
 
@@ -62,8 +64,8 @@ NEEDED = (
     *("number", "group", "question", "numerator", "denominator", "grain", "interval", "chart", "smallest n"),
     *("name nl", "name en"),
 )
-OPTIONAL = ("per", "together", "sd")
-CHOICES = {"grain": GRAINS, "interval": INTERVALS, "group": GROUPS}
+OPTIONAL = ("per", "together", "across games", "sd")
+CHOICES = {"grain": GRAINS, "interval": INTERVALS, "group": GROUPS, "across games": ("yes", "no")}
 
 
 def parse_statistic(name: str, text: str) -> Statistic:
@@ -80,17 +82,25 @@ def parse_statistic(name: str, text: str) -> Statistic:
         if not header.get(field):
             raise ValueError(f"{name}: the header lacks {field!r}")
     for field, choices in CHOICES.items():
-        if header[field] not in choices:
+        if header.setdefault(field, choices[-1]) not in choices:
             raise ValueError(f"{name}: {field} {header[field]!r} is not one of {', '.join(choices)}")
     if (header["interval"] == "known sd") != ("sd" in header):
         raise ValueError(f"{name}: 'sd' goes with the interval 'known sd', and only with it")
     sd = float(header.pop("sd")) if "sd" in header else None
     per = float(header.pop("per", "1"))
     numbers = {field: int(header.pop(field, "1")) for field in ("smallest n", "together")}
+    across_games = header.pop("across games") == "yes"
     texts = {field.replace(" ", "_"): value for field, value in header.items()}
     sql = "\n".join(lines[first:]).strip().removesuffix(";")
     return Statistic(
-        name=name, sql=sql, smallest_n=numbers["smallest n"], together=numbers["together"], per=per, sd=sd, **texts
+        name=name,
+        sql=sql,
+        smallest_n=numbers["smallest n"],
+        together=numbers["together"],
+        per=per,
+        sd=sd,
+        across_games=across_games,
+        **texts,
     )
 
 

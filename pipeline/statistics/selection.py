@@ -72,11 +72,13 @@ class Selection:
         """Somebody who plays in every deal that is asked for, None if there is nobody."""
         return next((name for name in (self.player, self.partner, *self.opponents) if name is not None), None)
 
-    def sql(self, logged_names: Sequence[str] = (), part: tuple[int, int] = (0, 1)) -> tuple[str, list[object]]:
+    def sql(
+        self, logged_names: Sequence[str] = (), part: tuple[int, int] = (0, 1), columns: Sequence[str] = ("*",)
+    ) -> tuple[str, list[object]]:
         """The rows of the view `seats` that are asked for, and the parameters of that query in their order.
 
         `logged_names` are those under which logs may have `person`, if that is not the name itself. `part` takes only one of
-        so many parts of the games, from 0.
+        so many parts of the games, from 0; `columns` are those that are needed.
         """
         where: list[str] = []
         parameters: list[object] = []
@@ -106,7 +108,7 @@ class Selection:
             where.append("is_person")
         if not self.violations:
             where.append("violations = 0")
-        return f"SELECT * FROM {source}" + ("\nWHERE " + "\nAND ".join(where) if where else ""), parameters
+        return f"SELECT {', '.join(columns)} FROM {source}" + ("\nWHERE " + "\nAND ".join(where) if where else ""), parameters
 
 
 def game_sums(statistic: Statistic) -> str:

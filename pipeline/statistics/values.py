@@ -1,5 +1,6 @@
 """Statistics of a store as a frame: values with their chances, intervals, display state and the population's values."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
 
 SHOWN_FROM = 100
 """Chances from which a value is shown as it is; below it is provisional, below the statistic's smallest n hidden."""
-KEPT_DEALS = 20_000
-"""Up to this many deals the seats that are asked for are kept for all statistics, however many they are."""
+KEPT = "chosen_seats"
+"""The table of seats that are asked for, kept for all statistics."""
+FEW_STATISTICS = 4
 DEALS_IN_A_PART = 50_000
-"""Deals whose cards are judged at a time, about."""
+"""Deals that are looked at at a time, about: no game is cut."""
 SCHEMA = {
     "statistic": pl.String,
     "class": pl.String,
@@ -72,34 +74,33 @@ Sums = dict[str, dict[str, pl.DataFrame]]
 
 
 def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selection) -> Sums:
-    """For each statistic and class the sums of every game."""
+    """For each statistic and class the sums of every game.
+
+    Many deals are taken some games at a time, so that memory does not grow with them.
+    """
     names = reader.logged_names(selection.person)
-    by_plays = [one for one in statistics if one.looks_at_plays]
-    by_deals = [one for one in statistics if not one.looks_at_plays]
-    kept = None
-    if len(by_deals) > 1 and (selection.is_narrow or reader.deal_count() <= KEPT_DEALS):
-        kept = _keep_seats(reader, selection, names)
-    found: Sums = {}
-    for one in by_deals:
-        found[one.name] = _by_class(_games(reader, one, selection, names, kept))
-    # Many deals are taken some at a time, so that memory does not grow with them; a game is never cut.
-    parts = max(1, -(-reader.deal_count() // DEALS_IN_A_PART)) if by_plays and selection.person is None else 1
-    sums: dict[str, list[pl.DataFrame]] = {one.name: [] for one in by_plays}
-    for part in range(parts if by_plays else 0):
-        if parts > 1 or kept is None:
-            kept = _keep_seats(reader, selection, names, (part, parts))
-        keep_judged_plays(reader, kept)
-        for one in by_plays:
-            sums[one.name].append(_games(reader, one, selection, names, kept))
-    order = ["class", "site", "game_id"]  # exact and repeatable, however many parts there were
-    return found | {name: _by_class(pl.concat(games).sort(order)) for name, games in sums.items()}
+    parts = 1 if selection.is_narrow else max(1, -(-reader.deal_count() // DEALS_IN_A_PART))
+    judged = [one for one in statistics if one.looks_at_plays]
+    # To keep the seats pays from a few statistics on.
+    keeps = bool(judged) or len(statistics) >= (FEW_STATISTICS if parts > 1 else 2)
+    alone = [one for one in statistics if not keeps or (parts > 1 and one.across_games)]
+    together = [one for one in statistics if one not in alone]
+    sums = {one.name: [_games(reader, one, selection, names, None)] for one in alone}
+    for part in range(parts if together else 0):
+        chosen, parameters = selection.sql(names, (part, parts), _used_columns(reader, together))
+        reader.keep(KEPT, chosen, *parameters)
+        if judged:
+            keep_judged_plays(reader, KEPT)
+        for one in together:
+            sums.setdefault(one.name, []).append(_games(reader, one, selection, names, KEPT))
+    # Sorted, so that they are the same however many parts there were.
+    return {name: _by_class(pl.concat(games).sort("class", "site", "game_id")) for name, games in sums.items()}
 
 
-def _keep_seats(reader: "Reader", selection: Selection, names: Sequence[str], part: tuple[int, int] = (0, 1)) -> str:
-    """Keep the seats that are asked for, or those of one part of the games, as a table; its name."""
-    chosen, parameters = selection.sql(names, part)
-    reader.keep("chosen_seats", chosen, *parameters)
-    return "chosen_seats"
+def _used_columns(reader: "Reader", statistics: Sequence[Statistic]) -> list[str]:
+    """The columns of the view `seats` that the SQL of some statistics names."""
+    words = set().union(*(re.findall(r"\w+", one.sql) for one in statistics))
+    return [row["column_name"] for row in reader.rows("DESCRIBE seats") if row["column_name"] in words]
 
 
 def _games(reader: "Reader", one: Statistic, selection: Selection, names: Sequence[str], kept: str | None) -> pl.DataFrame:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from pipeline.strength.beforehand import known_beforehand
 from pipeline.strength.course import course, form
@@ -64,10 +65,16 @@ def connecting(deals: Deals) -> Any:
     return np.array([kind != "nobody" for kind in deals.players.kind], bool)
 
 
+def luck_of(deals: Deals) -> Luck:
+    """The luck of all deals, with what is known beforehand."""
+    with threadpool_limits(1):  # many small matrices: threads would only wait for one another
+        return fit_luck(deals, known_beforehand())
+
+
 def fit_strength(deals: Deals, *, unfinished: bool = False, tell: Callable[[str], None] = lambda message: None) -> Strength:
     """Luck of all deals, and strength from those of finished games (`unfinished`: of all)."""
     tell("luck of every deal")
-    luck = fit_luck(deals, known_beforehand())
+    luck = luck_of(deals)
     compared = compare(deals)
     points, is_adjusted = adjusted_points(deals, luck, compared)
     rows = rows_of(deals, points, is_adjusted, np.ones(len(deals), bool) if unfinished else finished(deals))

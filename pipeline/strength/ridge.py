@@ -1,5 +1,6 @@
 """Ridge regression towards weights known beforehand, cross-fitted: no deal is judged by a model that has seen its game."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,11 +44,11 @@ class Moments:
             self.sums[fold] += chosen.sum(axis=0)
             self.products[fold] += chosen.T @ chosen
 
-    def fit(self, known: Linear, penalty: float, without: int | None = None) -> Linear:
-        """The model of all folds, or of those without one; as known beforehand where there are no deals."""
+    def fit(self, known: Linear, penalty: float, without: Collection[int] = ()) -> Linear:
+        """The model of all folds but some; as known beforehand where there are no deals."""
         from scipy.linalg import solve
 
-        kept = [fold for fold in range(FOLDS) if fold != without]
+        kept = [fold for fold in range(FOLDS) if fold not in without]
         deals = float(self.count[kept].sum())
         count = max(deals, 1.0)
         means = self.sums[kept].sum(axis=0) / count
@@ -64,13 +65,11 @@ class Moments:
         return float(squares - 2 * model.constant * (towards @ self.sums[fold]) + self.count[fold] * model.constant**2)
 
     def cross_fit(self, known: Linear) -> list[Linear]:
-        """For each fold the model of the others, with the penalty that predicts left-out folds best."""
-        tried = [[self.fit(known, penalty, fold) for fold in range(FOLDS)] for penalty in PENALTIES]
-        errors = [sum(self.error(model, fold) for fold, model in enumerate(models)) for models in tried]
-        return tried[int(np.argmin(errors))]
+        """For each fold the model of the others; not even the penalty of a fold's model knows of its deals."""
+        return [self.best(known, (fold,)) for fold in range(FOLDS)]
 
-    def best(self, known: Linear) -> Linear:
-        """The model of all folds, with the penalty that predicts left-out folds best."""
-        folds = [fold for fold in range(FOLDS) if self.count[fold]]
-        errors = [sum(self.error(self.fit(known, penalty, fold), fold) for fold in folds) for penalty in PENALTIES]
-        return self.fit(known, PENALTIES[int(np.argmin(errors))])
+    def best(self, known: Linear, without: Collection[int] = ()) -> Linear:
+        """The model of all folds but some, with the penalty that predicts each of them best from the rest."""
+        folds = [fold for fold in range(FOLDS) if self.count[fold] and fold not in without]
+        errors = [sum(self.error(self.fit(known, penalty, (*without, fold)), fold) for fold in folds) for penalty in PENALTIES]
+        return self.fit(known, PENALTIES[int(np.argmin(errors))], without)

@@ -8,11 +8,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from browser import Watched, chromium, dashboard
+from browser import DONE, Watched, chromium, dashboard
 
 from dashboard.pages import PAGES
 from pipeline.ingest import ingest
 from pipeline.queries import reading
+from pipeline.refit import make_current
 from pipeline.samples import sample_season
 
 WIDTHS = (1280, 390)
@@ -25,18 +26,23 @@ def main(out: Path, wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         db = Path(folder) / "sample.duckdb"
         ingest(sample_season(), db)
+        make_current(db)
         with dashboard(db) as address, chromium() as browser:
-            for (name, path), width, ground, language in product(addresses(db), WIDTHS, ("light", "dark"), ("nl", "en")):
-                if wanted and name not in wanted:
-                    continue
-                tab = Watched(browser, viewport={"width": width, "height": 900}, color_scheme=ground)
-                page = tab.open(f"{address}/{path}{'&' if '?' in path else '?'}lang={language}")
-                height = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
-                page.set_viewport_size({"width": width, "height": min(max(900, height + 20), HIGHEST)})
-                page.wait_for_timeout(700)
-                page.screenshot(path=out / f"{name}-{width}-{ground}-{language}.png")
-                print(name, width, ground, language, *tab.faults, sep="  ")
-                tab.page.close()
+            for width, ground in product(WIDTHS, ("light", "dark")):
+                visitor = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=ground)
+                for (name, path), language in product(addresses(db), ("nl", "en")):
+                    if wanted and name not in wanted:
+                        continue
+                    tab = Watched(visitor)
+                    page = tab.open(f"{address}/{path}{'&' if '?' in path else '?'}lang={language}")
+                    height = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
+                    page.set_viewport_size({"width": width, "height": min(max(900, height + 20), HIGHEST)})
+                    page.wait_for_timeout(500)
+                    page.wait_for_function(DONE)
+                    page.screenshot(path=out / f"{name}-{width}-{ground}-{language}.png")
+                    print(name, width, ground, language, *tab.faults, sep="  ", flush=True)
+                    page.close()
+                visitor.close()
 
 
 def addresses(db: Path) -> list[tuple[str, str]]:

@@ -333,6 +333,7 @@ def test_explain_says_what_a_statistic_means_and_its_sql_runs(db: Path) -> None:
     frame = values(db, Selection(role="declarer"))
     with reading(db) as store:
         keep_judged_plays(store, "deals")  # as the text says
+        store.use_fitted()
         for name, one in catalog().items():
             printed = run("stats", name, "--explain", "--role", "declarer").stdout
             assert one.name_nl in printed
@@ -340,6 +341,7 @@ def test_explain_says_what_a_statistic_means_and_its_sql_runs(db: Path) -> None:
             comment, _, sql = printed.partition("-- parameters: 'declarer'\n")
             assert one.question in " ".join(comment.split())
             assert ("keep_judged_plays(store, 'deals')" in comment) is one.looks_at_plays
+            assert ("Reader.use_fitted()" in comment) is one.needs_luck
             rows = store.rows(sql, "declarer")
             assert sum(row["n"] for row in rows) == frame.filter(pl.col("statistic") == name)["n"].sum()
 
@@ -351,8 +353,11 @@ def test_judged_plays_are_as_documented(db: Path) -> None:
         assert store.rows("SELECT count(*) AS n FROM judged_plays WHERE n_legal = 0 OR legal & ~held <> 0") == [{"n": 0}]
 
 
-def test_statistics_of_plays_are_the_same_for_the_games_some_at_a_time(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = [name for name, one in catalog().items() if one.looks_at_plays]
+@pytest.mark.parametrize("number", [1, 3, None])
+def test_statistics_are_the_same_for_games_some_at_a_time(
+    number: int | None, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = list(catalog())[:number]
     whole = values(db, Selection(), *names)
     monkeypatch.setattr("pipeline.statistics.values.DEALS_IN_A_PART", 40)
     assert values(db, Selection(), *names).equals(whole)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lucky import Luck, write_luck
 from making import Values, write_log
 
 from pipeline.ingest import ingest
@@ -133,6 +134,14 @@ H = deal(
     ),
     think_ms=[0, 0, 0, 2400, 0, 0, 500, 0, 0, 0, 300, 0, 0, 1600, 0, 0],
 )
+# Luck that is made up, for North and South: of A, C and E as if it had been found, of B only the best suits.
+LUCK = {
+    ("club", "evening", 1): Luck(-232, -30.0, -20.0, -182.0, -202.0, 0.75, (8, 1, 2, 3), "SCDH", -132.0, 0.25),
+    ("club", "evening", 2): Luck(-262, *(None,) * 6, "HHHD", None, None),
+    ("club", "other evening", 1): Luck(38, 10.0, 6.0, 22.0, 28.0, 0.25, (1, 2, 9, 3), "HHHH", None, None),
+    ("club", "draaikaart", 2): Luck(148, 40.0, 8.0, 100.0, 108.0, 0.125, (10, 5, 6, 7), "CCCC", None, None),
+    ("club", "cards", 1): Luck(0, 1.0, 2.0, 7.0, 9.0, 0.5, (4, 5, 6, 7), "HHHH", None, None),
+}
 GOLDEN: dict[str, dict[str, tuple[float, int]]] = {
     # Anna could pass and play in all five, and chose to play in E.
     "play": {"": (1, 5)},
@@ -226,6 +235,23 @@ GOLDEN: dict[str, dict[str, tuple[float, int]]] = {
     # Three with the jack: spades in A and clubs in B, not followed, clubs in E, followed. In E she had no jack and no nine of
     # diamonds and passed; in C she had both, but not of three trumps.
     "advice_light": {"call": (1, 3), "pass": (1, 1)},
+    # Anna sat north in A and E, south in C: luck -30 + 10 + 40, bidding -20 + 6 + 8, play -182 + 22 + 100.
+    "luck_points": {"": (20, 3)},
+    "bidding_value": {"": (-6, 3), "declarer": (-6, 3)},
+    "play_value": {"": (-60, 3), "declarer": (-60, 3)},
+    "points_adjusted": {"": (-202 + 28 + 108, 3)},
+    "difference": {"": (-232 + 132, 1)},  # A: the others had -132
+    "matchpoints": {"": (0.25, 1)},
+    # She passed at her first call in A (tenth 8), in C (south, 9) and in E (10).
+    "play_by_strength": {"08": (0, 1), "09": (0, 1), "10": (0, 1)},
+    "best_suit": {"": (1, 1)},  # west took B in diamonds
+    "nat_over_expected": {"": (1 - 0.75 - 0.25 - 0.125, 3)},  # A was nat, C and E were made
+    "made_by_chance": {"20-30 %": (0, 1), "70-80 %": (1, 1), "80-90 %": (1, 1)},
+    "lead_value": {
+        "jack of trumps": (-182, 1),
+        "ace": (22, 1),
+    },  # hers were to A and C, and to B, of whose luck nothing is known
+    "roem_after_lead": {"jack of trumps": (-70, 1), "ace": (20, 1), "other": (0, 1)},
     "points_by_position": {"1": (-232 - 262 + 38, 3), "2": (148, 1)},
 }
 OF_OTHERS = {
@@ -234,6 +260,7 @@ OF_OTHERS = {
     **dict.fromkeys(("cash_ace", "roem_given_away", "roem_given_rate"), "Mies"),
     **dict.fromkeys(("feeding", "signal", "roem_completed", "roem_chance", "advice_roem", "think_time"), "Koos"),
     "points_partner": "Carla",
+    "best_suit": "Dirk",
     "revokes": "Ivo",
     "roem_forgotten": "Eva",
 }
@@ -243,6 +270,7 @@ OF_OTHERS = {
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("golden")
     ingest([write_log(folder / "a.jsonl", A, B, C, D, E, F, G, H)], folder / "a.duckdb")
+    write_luck(folder / "a.duckdb", LUCK)
     return folder / "a.duckdb"
 
 

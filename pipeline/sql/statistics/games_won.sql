@@ -9,6 +9,7 @@
 -- interval: wilson
 -- chart: line, rolling
 -- smallest n: 20
+-- across games: yes
 SELECT
     everything.site, everything.game_id, 0 AS deal_no, any_value(everything.seat) AS seat, any_value(everything.side) AS side, '' AS class,
     CASE any_value(matches.winner) WHEN 'draw' THEN 0.5 WHEN any_value(everything.side) THEN 1 ELSE 0 END AS did, 1 AS chance

@@ -10,5 +10,5 @@
 -- chart: calibration: chance against share
 -- smallest n: 20
 SELECT site, game_id, deal_no, seat, side, format('{:02}-{} %', 10 * tenth, 10 * tenth + 10) AS class, NOT nat_did AS did, nat_chance AS chance
-FROM (SELECT *, least(floor(10 * (1 - nat_expected)), 9)::INTEGER AS tenth FROM chosen JOIN luck USING (site, game_id, deal_no))
-WHERE is_declarer AND nat_expected IS NOT NULL
+FROM (SELECT *, least(floor(10 * (1 - nat_expected)), 9)::INTEGER AS tenth FROM chosen JOIN luck USING (site, game_id, deal_no) JOIN rulesets USING (rules, custom))
+WHERE is_declarer AND nat_rule <> 'none' AND nat_expected IS NOT NULL

@@ -9,6 +9,7 @@
 -- interval: wilson
 -- chart: pair of dots
 -- smallest n: 20
+-- across games: yes
 SELECT
     site, game_id, deal_no, seat, side,
     if(partner_exempt = 'no', 'rotterdams', 'amsterdams') AS class, nat_did AS did, nat_chance AS chance

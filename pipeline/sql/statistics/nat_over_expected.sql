@@ -11,5 +11,5 @@
 -- smallest n: 20
 -- per: 100
 SELECT site, game_id, deal_no, seat, side, '' AS class, nat_did::INTEGER - nat_expected AS did, nat_chance AS chance
-FROM chosen JOIN luck USING (site, game_id, deal_no)
-WHERE is_declarer AND nat_expected IS NOT NULL
+FROM chosen JOIN luck USING (site, game_id, deal_no) JOIN rulesets USING (rules, custom)
+WHERE is_declarer AND nat_rule <> 'none' AND nat_expected IS NOT NULL

@@ -9,6 +9,7 @@
 -- interval: bootstrap
 -- chart: calendar heatmap
 -- smallest n: 20
+-- across games: yes
 SELECT
     site, day::VARCHAR AS game_id, 0 AS deal_no, '' AS seat, '' AS side, unnest(['deals', 'games']) AS class,
     if(class = 'deals', deals, games) AS did, 1 AS chance

@@ -14,7 +14,10 @@ SELECT
     leader, card_text(deals.plays[1]) AS first_card, status, is_nat, is_pit,
     official(score_ns, ruled_ns, ruled_ns, ruled_ew, logged_verzaakt)::INTEGER AS score_ns,
     official(score_ew, ruled_ew, ruled_ns, ruled_ew, logged_verzaakt)::INTEGER AS score_ew,
-    if(dealer IN ('N', 'S'), -1, 1) * (score_ns - score_ew) AS first_side_result
+    if(dealer IN ('N', 'S'), -1, 1) * (
+        official(score_ns, ruled_ns, ruled_ns, ruled_ew, logged_verzaakt)::INTEGER
+        - official(score_ew, ruled_ew, ruled_ns, ruled_ew, logged_verzaakt)::INTEGER
+    ) AS first_side_result
 FROM deals JOIN turned USING (rules, custom)
 WHERE (dealer = 'N' AND north_hand = hands[1] AND east_hand = hands[2] AND south_hand = hands[3] AND west_hand = hands[4])
     OR (dealer = 'E' AND east_hand = hands[1] AND south_hand = hands[2] AND west_hand = hands[3] AND north_hand = hands[4])

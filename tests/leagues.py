@@ -1,0 +1,30 @@
+"""Leagues whose truth is known: players' worth and luck drawn by chance."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from pipeline.strength.rows import SIDES, Rows, gather
+
+
+@dataclass(frozen=True)
+class DrawnLeague:
+    """The rows of a league with and without its luck, and what everybody is worth, less the average."""
+
+    rows: Rows
+    raw: Rows
+    truth: Any
+
+
+def drawn_league(
+    rng: Any, players: int, games: int, deals: int = 16, spread: float = 8.0, noise: float = 105.0, luck: float = 80.0
+) -> DrawnLeague:
+    """Games of four drawn players; worth, luck and noise are normal with these standard deviations, in points a deal."""
+    worth = rng.normal(0, 1, players) * spread
+    game = np.repeat(np.arange(games), deals)
+    seats = np.array([rng.permutation(players)[:4] for _ in range(games)])[game]
+    points = (worth[seats] * SIDES).sum(axis=1) + rng.normal(0, noise, len(game))
+    ones = np.ones(len(game))
+    raw = gather(game, seats, points + rng.normal(0, luck, len(game)), ones, players)
+    return DrawnLeague(gather(game, seats, points, ones, players), raw, worth - worth.mean())
