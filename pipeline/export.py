@@ -10,6 +10,7 @@ from pipeline.fitted import FOUND
 from pipeline.people import People, people_file
 from pipeline.queries import reading
 from pipeline.records import Record
+from pipeline.reviews import reviews_file
 
 RECORDS = "records"
 """What is exported as a log, in any format that can be written."""
@@ -22,7 +23,7 @@ def export(db: Path, table: str, out: Path, people: People | None = None, target
     With `people` every name is replaced by its pseudonym; `target` names the format of records, else the suffix does.
     `out` appears whole or not at all. UsageError names the tables and suffixes there are.
     """
-    if out.resolve() in (db.resolve(), people_file(db).resolve()) or is_database(out):
+    if out.resolve() in (db.resolve(), people_file(db).resolve(), reviews_file(db).resolve()) or is_database(out):
         raise UsageError(f"{out} is a database or belongs to one: name another file")
     if not out.parent.is_dir():
         raise UsageError(f"cannot write {out}: no such folder")

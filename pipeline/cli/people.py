@@ -22,13 +22,17 @@ def forget(db: Path, unseen: bool, player: str) -> None:
     """Take PLAYER's name out of the database for good: the deals stay, and the name does not come back with a later ingest."""
     from pipeline.forgetting import forget as take_out
     from pipeline.report.texts import safe
+    from pipeline.uploads import uploads_folder
 
     done = take_out(db, player, unseen=unseen)
     rejects = f", and {count(done.rejects, 'reject')}" if done.rejects else ""
-    click.echo(f"forgotten: {count(done.deals, 'deal')}{rejects} now say {done.pseudonym}")
+    notes = f", and {count(done.notes, 'note')} on findings" if done.notes else ""
+    click.echo(f"forgotten: {count(done.deals, 'deal')}{rejects}{notes} now say {done.pseudonym}")
     for other in done.joined:
         click.echo(f"{safe(other)} was joined with this name by an alias, and stays: forget it too if it is the same person")
     click.echo("Logs, exports and backups that hold the name are not changed: remove it there too.")
+    if uploads_folder(db).exists():
+        click.echo(f"Logs that were uploaded lie in {uploads_folder(db)}.")
 
 
 @main.command()
