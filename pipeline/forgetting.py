@@ -60,5 +60,6 @@ def forget(db: Path, name: str, *, unseen: bool = False) -> Forgotten:
         write_judged(store, sources)
         rejects = store.forget_in_rejects(name, people.pseudonym(name))
         judge_games(store, games_table(sorted({(site, game_id) for site, game_id, _ in keys})))
+    remove_fitted(db)  # once more: somebody may have been looking for strength meanwhile
     others = sorted({alias.person if alias.name == name else alias.name for alias in joined})
     return Forgotten(people.pseudonym(name), len(keys), rejects, others, notes)

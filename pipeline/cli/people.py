@@ -43,6 +43,7 @@ def forget(db: Path, unseen: bool, player: str) -> None:
 @click.argument("person", required=False)
 def alias(db: Path, site: str | None, undo: bool, name: str | None, person: str | None) -> None:
     """Let NAME count as PERSON in statistics and standings, deals staying as they are; without arguments, list such names."""
+    from pipeline.fitted import remove_fitted
     from pipeline.people import Alias, load_people, save_people, with_alias, without_alias
     from pipeline.publishing import writing
     from pipeline.queries import reading
@@ -70,6 +71,7 @@ def alias(db: Path, site: str | None, undo: bool, name: str | None, person: str 
     save_people(db, changed)
     with writing(db):
         pass  # every publication takes the aliases over
+    remove_fitted(db)  # it holds the names as they were joined
     click.echo(f"{name!r} stands for itself again" if undo else f"{name!r} counts as {person!r}")
 
 
