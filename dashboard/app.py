@@ -16,10 +16,17 @@ from pipeline.errors import UsageError
 ICON = str(Path(__file__).with_name("icon.svg"))
 # A file: icons by name are fetched from another host by the browser.
 
+STYLE = """<style>
+.stApp [data-testid^="stBaseButton-primary"] { color: light-dark(#fff, #171614) }
+.stApp [data-testid="stMainBlockContainer"] { padding-top: 3.5rem }
+</style>"""
+"""Streamlit writes white on the main colour, also where that is light, and leaves a tenth of the screen empty at the top."""
+
 
 def main() -> None:
     """Draw one page for one reader."""
     st.set_page_config(page_title=text("app.title"), page_icon=ICON, layout="wide")
+    st.html(STYLE)
     rows = [page for page in PAGES if importlib.util.find_spec(f"dashboard.pages.{page.key}")]
     menu: dict[str, list[st.Page]] = {}
     address.PLACES.clear()

@@ -9,7 +9,8 @@ import streamlit as st
 
 from dashboard import figures
 from dashboard.marks import Mark
-from dashboard.texts import text
+from dashboard.saving import save_button
+from dashboard.texts import language, text
 
 BLUE, ORANGE, GREY = "#3f7fbf", "#c9661b", "#7f8891"
 """Each at least 3 to 1 against a white and a dark ground; charts never tell things apart by colour alone."""
@@ -17,6 +18,9 @@ PICKED = "picked"
 """The name of the selection that a chart reports."""
 SHARE, POINTS = ".0%", "~r"
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.HConcatChart | alt.VConcatChart
+_DUTCH = {"number": {"decimal": ",", "thousands": ".", "grouping": [3], "currency": ["€ ", ""]}}
+_LINES = "split(datum.label, ' ')"
+"""A word a line, for labels above narrow cells."""
 _ROW, _AXES = 32, 60
 """Pixels of a row of labels, and of axes with their titles."""
 
@@ -26,13 +30,18 @@ def draw(chart: Chart, *, title: str, words: str, key: str, of: object = None, h
 
     `words` says what is to be seen, for screen readers. What was clicked is forgotten when `of` changes.
     """
-    st.markdown(f"##### {title}")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"##### {title}", width="stretch")
+        save_button(f"chart-{key}", title)
     name = f"{key}-{zlib.crc32(repr(of).encode()):x}"
     sized = chart if height is None else chart.properties(height=height)
-    if PICKED not in sized.to_json():
-        st.altair_chart(sized, key=name, alt=words)
-        return None
-    event: Any = st.altair_chart(sized, key=name, alt=words, on_select="rerun", selection_mode=PICKED)
+    if language() == "nl":
+        sized = sized.configure(locale=_DUTCH)
+    with st.container(key=f"chart-{key}"):
+        if PICKED not in sized.to_json():
+            st.altair_chart(sized, key=name, alt=words)
+            return None
+        event: Any = st.altair_chart(sized, key=name, alt=words, on_select="rerun", selection_mode=PICKED)
     points = event.selection.get(PICKED, []) if event else []
     return int(points[0]["at"]) if points and "at" in points[0] else None
 
@@ -131,7 +140,12 @@ def funnel(marks: Sequence[Mark], everybody: float, *, axis: str) -> Chart:
 def heatmap(marks: Sequence[Mark], *, x_title: str, y_title: str, x_order: Sequence[str], y_order: Sequence[str]) -> Chart:
     """A cell for each mark by its fields `x` and `y`, the value and n written in it."""
     base = alt.Chart(values(marks)).encode(
-        x=alt.X("x:O", title=x_title, sort=list(x_order), axis=alt.Axis(labelAngle=0, orient="top")),
+        x=alt.X(
+            "x:O",
+            title=x_title,
+            sort=list(x_order),
+            axis=alt.Axis(labelAngle=0, orient="top", labelOverlap=False, labelFlush=False, labelExpr=_LINES),
+        ),
         y=alt.Y("y:O", title=y_title, sort=list(y_order), axis=alt.Axis(labelLimit=150)),
         tooltip=tooltip(),
     )

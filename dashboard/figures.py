@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 IN_A_ROW = 3
 """Tiles: more would be cut on a laptop."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def number(value: float, decimals: int = 0) -> str:
@@ -30,8 +31,8 @@ def number(value: float, decimals: int = 0) -> str:
 
 
 def percent(share: float, decimals: int = 1) -> str:
-    """A share between 0 and 1 as a percentage."""
-    return f"{number(100 * share, decimals)} %"
+    """A share between 0 and 1 as a percentage, that no line is broken in."""
+    return f"{number(100 * share, decimals)}{NO_BREAK}%"
 
 
 def amount(one: Statistic, value: float | None) -> str:
@@ -45,7 +46,7 @@ def value(one: Statistic, row: Row) -> str:
     """The value of a row of statistics as text: nothing while it is hidden, with "?" while it is provisional."""
     if row["state"] == "hidden":
         return ""
-    return amount(one, row["value"]) + (" ?" if row["state"] == "provisional" else "")
+    return amount(one, row["value"]) + (f"{NO_BREAK}?" if row["state"] == "provisional" else "")
 
 
 def interval(one: Statistic, row: Row) -> str:

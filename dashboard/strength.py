@@ -72,7 +72,7 @@ def _mark(row: Row, prefix: str) -> Mark:
         "high": high,
         "n": row["deals"],
         "sure": text("charts.shown" if row["state"] == "shown" else "charts.provisional"),
-        "value_words": _points(value) + ("" if row["state"] == "shown" else " ?"),
+        "value_words": _points(value) + ("" if row["state"] == "shown" else f"{figures.NO_BREAK}?"),
         "interval_words": text("figures.interval", low=_points(low), high=_points(high)) if known else "–",
         "counted": text("strength.a_deal"),
     }
@@ -97,7 +97,9 @@ def _table(frame: pl.DataFrame) -> dict[str, list[Any]]:
     return {
         text("strength.place"): [row["place"] for row in rows],
         text("filters.player"): [safe(row["player"]) for row in rows],
-        text("strength.axis"): [_points(row["value"]) + ("" if row["state"] == "shown" else " ?") for row in rows],
+        text("strength.axis"): [
+            _points(row["value"]) + ("" if row["state"] == "shown" else f"{figures.NO_BREAK}?") for row in rows
+        ],
         text("figures.interval_95"): [
             text("figures.interval", low=_points(row["low"]), high=_points(row["high"])) for row in rows
         ],
@@ -113,7 +115,7 @@ def _rating(row: Row) -> str:
     if row["mu"] is None:
         return "–"
     return f"{figures.number(row['mu'], 1)} ± {figures.number(2 * row['sigma'], 1)}" + (
-        " ?" if row["sigma"] > PROVISIONAL else ""
+        f"{figures.NO_BREAK}?" if row["sigma"] > PROVISIONAL else ""
     )
 
 
@@ -126,7 +128,7 @@ def profile(state: str, player: str, site: str | None) -> None:
     own = found["strength"].to_dicts()
     if own and own[0]["state"] != "hidden":
         row = own[0]
-        mark = "" if row["state"] == "shown" else " ?"
+        mark = "" if row["state"] == "shown" else f"{figures.NO_BREAK}?"
         interval = text("figures.interval", low=_points(row["low"]), high=_points(row["high"]))
         st.write(
             text("strength.own", value=_points(row["value"]) + mark, interval=interval, deals=figures.number(row["deals"]),

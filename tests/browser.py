@@ -1,6 +1,8 @@
 """The dashboard as its own process, and a real browser to look at it with."""
 
 import contextlib
+import importlib.util
+import os
 import re
 import shutil
 import signal
@@ -13,6 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
@@ -24,6 +28,18 @@ DONE = """() => document.querySelector('[data-testid=stApp]')?.getAttribute('dat
     && [...document.querySelectorAll('[data-testid=stVegaLiteChart]')].every(chart => chart.querySelector('canvas, svg'))"""
 """The script has ended, and what it sent is drawn."""
 WAIT = 60_000
+AXE = Path(__file__).parent / "data" / "axe" / "axe.min.js"
+CHECK = """(options) => axe.run(document, options).then((found) => found.violations
+    .filter((fault) => ['serious', 'critical'].includes(fault.impact))
+    .flatMap((fault) => fault.nodes.map((node) => [fault.id, node.target.flat().join(' '), node.failureSummary]))
+    .filter(([rule, element]) => !(['list', 'listitem'].includes(rule)
+        && document.querySelector(element)?.closest('[data-testid=stSidebarNav]'))))"""
+"""What axe-core calls serious or critical, less that Streamlit's own menu puts a div into a list, which no page can change."""
+needs_browser = pytest.mark.skipif(
+    not os.environ.get("CI") and (shutil.which("chromium") is None or importlib.util.find_spec("playwright") is None),
+    reason="no Chromium on this machine",
+)
+"""Skips where there is no Chromium, but not in CI: there it must be, or the test fails."""
 
 
 def free_port() -> int:
@@ -41,15 +57,20 @@ def dashboard(db: Path) -> Iterator[str]:
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     address = f"http://127.0.0.1:{port}"
     try:
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):  # noqa: S310
-                break
-            time.sleep(0.2)
+        _wait_for(address)
         yield address
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)
+
+
+def _wait_for(address: str) -> None:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):  # noqa: S310
+            return
+        time.sleep(0.1)
+    raise AssertionError("the dashboard did not start within a minute")
 
 
 @contextlib.contextmanager
@@ -57,6 +78,7 @@ def chromium() -> Iterator[Any]:
     """Debian's Chromium, driven by playwright."""
     from playwright.sync_api import sync_playwright
 
+    assert shutil.which("chromium"), "there is no chromium on this machine"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
         yield browser
@@ -85,6 +107,13 @@ class Watched:
         self.page.wait_for_timeout(300)
         self.page.wait_for_function(DONE, timeout=WAIT)
         return self.page
+
+    def faults_for_readers(self, *, only: str | None = None) -> list[str]:
+        """What axe-core calls serious or critical on the page as it stands, with the elements; `only` one rule of it."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text("utf-8"))  # as a script of the browser, which no policy of the page holds back
+        found = self.page.evaluate(CHECK, {"resultTypes": ["violations"]} | ({"runOnly": [only]} if only else {}))
+        return [": ".join(fault) for fault in found]
 
     def _asked(self, request: Any) -> None:
         if not request.url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")):

@@ -31,6 +31,7 @@ def show(state: str) -> None:
         names,
         format_func={name: figures.named(catalog()[name]) for name in names}.__getitem__,
         index=None,
+        placeholder=text("overview.why_choose"),
     )
     if asked is not None:
         figures.why([asked], chosen, "overview")

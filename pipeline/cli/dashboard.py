@@ -32,7 +32,8 @@ SETTINGS = {
     "LOGGER_LEVEL": "warning",
     "RUNNER_MAGIC_ENABLED": "false",  # a text that stands alone in the code is no text of the page
     # For each ground, for one colour for both would make all pages light.
-    "THEME_LIGHT_PRIMARY_COLOR": "#1f7a4d",
+    "THEME_LIGHT_PRIMARY_COLOR": "#1b6b43",
+    "THEME_LIGHT_TEXT_COLOR": "#141311",  # so dark that captions, at 60 % of it, have a contrast of 4.5
     "THEME_DARK_PRIMARY_COLOR": "#4fb286",
 }
 """Of Streamlit, as variables of the environment; one that is set there already stays, for who puts it behind a proxy."""

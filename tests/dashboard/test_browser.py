@@ -2,21 +2,23 @@
 
 import importlib.util
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
 
 import pytest
-from browser import Watched, chromium, dashboard
+from browser import Watched, chromium, dashboard, needs_browser
 
 from dashboard.pages import PAGES
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("chromium") is None or importlib.util.find_spec("playwright") is None, reason="no Chromium on this machine"
-)
+pytestmark = needs_browser
 BUILT = [page.key for page in PAGES if importlib.util.find_spec(f"dashboard.pages.{page.key}")]
+
+DARK = "() => getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor === 'rgb(23, 22, 20)'"
+NOTHING_BESIDE = "() => document.querySelector('[data-testid=stMain]').scrollWidth <= innerWidth"
+"""On a phone nothing is wider than the screen."""
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +44,18 @@ def query(page: Any) -> dict[str, list[str]]:
     return parse_qs(urlsplit(page.url).query)
 
 
-def test_a_deep_link_to_each_page_is_drawn_without_a_fault_or_a_request_to_another_host(address: str, tab: Watched) -> None:
-    for key in BUILT:
-        tab.open(f"{address}/{key if key != BUILT[0] else ''}?lang=en")  # the first page has no name in the address
-        assert tab.faults == [], key
+@pytest.mark.parametrize("key", BUILT)
+def test_a_page_is_drawn_for_everybody_without_a_fault_or_a_request_to_another_host(
+    key: str, address: str, tab: Watched
+) -> None:
+    page = tab.open(f"{address}/{key if key != BUILT[0] else ''}?lang=en")  # the first page has no name in the address
+    assert tab.faults_for_readers() == []
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(DARK)
+    assert tab.faults_for_readers(only="color-contrast") == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function(NOTHING_BESIDE)
+    assert tab.faults == []
 
 
 def test_filters_survive_reload_another_page_and_back(address: str, tab: Watched) -> None:
@@ -90,6 +100,18 @@ def test_a_mark_leads_to_its_deals(address: str, tab: Watched) -> None:
     shown = page.get_by_text(re.compile("^Deals behind"))  # the introduction speaks of deals behind marks too
     shown.wait_for(timeout=20_000)
     assert "clubs" in shown.inner_text()
+    assert tab.faults == []
+
+
+def test_a_chart_is_saved_as_svg_with_what_it_shows(address: str, tab: Watched) -> None:
+    page = tab.open(f"{address}/roem?lang=nl")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Bewaar als SVG: Naar soort en troefkleur").click()
+    saved = ElementTree.parse(waiting.value.path())  # noqa: S314 - what our own page has drawn
+    words = {text.strip() for text in saved.getroot().itertext()}
+    assert saved.getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    assert {"ruiten", "drie op een rij"} <= words
+    assert any("n = 1.4" in word for word in words)
     assert tab.faults == []
 
 

@@ -32,7 +32,7 @@ def written(name: str, value: float | None) -> str:
     """As the page writes a value in English."""
     if value is None:
         return ""
-    return f"{100 * value:,.1f} %" if catalog()[name].is_share else f"{value:,.1f}"
+    return f"{100 * value:,.1f}\N{NO-BREAK SPACE}%" if catalog()[name].is_share else f"{value:,.1f}"
 
 
 def bare(cell: str) -> str:
@@ -52,7 +52,7 @@ def test_every_figure_of_the_overview_equals_the_command_line(
         for row in rows:
             if catalog()[row["statistic"]].group == group:
                 name, shown = row["statistic"], row["state"] != "hidden"
-                mark = " ?" if row["state"] == "provisional" else ""
+                mark = "\N{NO-BREAK SPACE}?" if row["state"] == "provisional" else ""
                 interval = f"{written(name, row['low'])} to {written(name, row['high'])}"
                 expected.append(
                     (

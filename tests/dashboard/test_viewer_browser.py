@@ -1,27 +1,17 @@
 """The deal viewer in a real browser: every key counts, a link opens its step, log data is text, nothing leaves the machine."""
 
-import os
-import shutil
-import socket
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browser import chromium, dashboard, needs_browser
 from making import season, write_log
 
-playwright = pytest.importorskip("playwright.sync_api")
-CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
+from pipeline.ingest import ingest
 
-FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync"),
-)
+pytestmark = needs_browser
 HOSTILE = [
     "<img src=x onerror=alert(1)>",
     "'; DROP TABLE deals;--",
@@ -40,40 +30,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     hostile = season()[0] | {"game_id": GAME, "players": HOSTILE, "comments": comment}
     log = write_log(folder / "log.jsonl", *season()[:4], hostile)
     db = folder / "store.duckdb"
-    cli = [sys.executable, "-m", "pipeline.cli"]
-    subprocess.run([*cli, "ingest", str(log), "--db", str(db)], check=True, capture_output=True)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [*cli, "dashboard", "--db", str(db), "--port", str(port), "--no-browser"]
-    process = subprocess.Popen(command, env=dict(os.environ), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    address = f"http://127.0.0.1:{port}"
-    try:
-        _wait_for(address)
+    ingest([log], db)
+    with dashboard(db) as address:
         yield address
-    finally:
-        process.terminate()
-        process.wait(10)
-
-
-def _wait_for(address: str) -> None:
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        try:
-            with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2):  # noqa: S310 - our own address
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError("the dashboard did not start within a minute")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """A browser without a window."""
-    with playwright.sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+    with chromium() as started:
         yield started
-        started.close()
 
 
 class Watched:
