@@ -60,6 +60,21 @@ def deal_address(site: str, game_id: str, deal_no: int, step: int | None = None)
     return f"deal?{urlencode(deal_query(site, game_id, deal_no, step), doseq=True)}"
 
 
+def rules_address(paragraph: str) -> str:
+    """The address of a paragraph of the rules, from any page."""
+    return f"rules?{urlencode({'paragraph': paragraph} | _language(), doseq=True)}"
+
+
+def term_address(term: str) -> str:
+    """The address of a term of the glossary, from any page."""
+    return f"rules?{urlencode({'part': 'glossary', 'term': term} | _language(), doseq=True)}"
+
+
+def language_query() -> Query:
+    """The query of a link that takes nothing along but the language."""
+    return _language()
+
+
 def _language() -> Query:
     chosen = st.query_params.get("lang")
     return {"lang": chosen} if chosen in LANGUAGES else {}

@@ -11,10 +11,11 @@ from pipeline.lake import is_lake, read_manifest
 from pipeline.lake.manifest import write_manifest
 from pipeline.people import people_file
 from pipeline.publishing import writing
+from pipeline.reviews import reviews_file
 
 
 def backup(db: Path, out: Path) -> int:
-    """Copy the published store and the file of people beside it to `out`; the bytes copied.
+    """Copy the published store and what people added beside it, names and reviews, to `out`; the bytes copied.
 
     An ingest that is under way is not in it: it works on a copy of its own. UsageError for a store that is none, or an
     `out` that exists.
@@ -26,12 +27,11 @@ def backup(db: Path, out: Path) -> int:
         raise UsageError(f"{out}: a lake is copied to a folder whose name ends in .lake, a database to a file")
     if is_lake(db) and out.resolve().is_relative_to(db.resolve()):
         raise UsageError(f"{out} lies in the lake itself: name another place")
-    for path in (out, people_file(out)):
+    for path in (out, people_file(out), reviews_file(out)):
         if path.exists():
             raise UsageError(f"{path} exists already: name another file")
     pairs = [(db, out)]
-    if people_file(db).exists():
-        pairs.append((people_file(db), people_file(out)))
+    pairs += [(beside(db), beside(out)) for beside in (people_file, reviews_file) if beside(db).exists()]
     copied = 0
     for source, target in pairs:
         work = target.with_name(f".{target.name}.{os.getpid()}.part")

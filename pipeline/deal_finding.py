@@ -8,7 +8,6 @@ from pipeline.rows import Row, record_of_row
 from replay.findings import GAME_CODES
 
 MOST_GAMES = 50
-MOST_TABLES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +61,3 @@ def find_deal(store: Reader, site: str, game_id: str, deal_no: int) -> FoundDeal
         *(*key, list(GAME_CODES)),
     )
     return FoundDeal(record_of_row(rows[0]), found)
-
-
-def other_tables(store: Reader, site: str, game_id: str, deal_no: int) -> list[Row]:
-    """The same cards in the same hands at other tables, whoever played them: contract and score of each, by site and game.
-
-    A board's name does not make deals the same, for clubs use the numbers again; all 32 cards have to be known.
-    """
-    return store.rows(
-        "WITH this AS (SELECT site, game_id, deal_no, north_hand, east_hand, south_hand, west_hand FROM deals "
-        "WHERE site = ? AND game_id = ? AND deal_no = ? AND "
-        "bit_count(north_hand) + bit_count(east_hand) + bit_count(south_hand) + bit_count(west_hand) = 32) "
-        "SELECT deals.site, deals.game_id, deals.deal_no, north, east, south, west, "
-        "status, declarer, trump, score_ns, score_ew, is_nat "
-        "FROM deals JOIN this USING (north_hand, east_hand, south_hand, west_hand) "
-        "WHERE (deals.site, deals.game_id, deals.deal_no) <> (this.site, this.game_id, this.deal_no) "
-        "ORDER BY deals.site, deals.game_id, deals.deal_no LIMIT ?",
-        *(site, game_id, deal_no, MOST_TABLES),
-    )

@@ -6,9 +6,11 @@ from pathlib import Path
 
 from pipeline.convert import is_database, target_format
 from pipeline.errors import UsageError
+from pipeline.fitted import FOUND
 from pipeline.people import People, people_file
 from pipeline.queries import reading
 from pipeline.records import Record
+from pipeline.reviews import reviews_file
 
 RECORDS = "records"
 """What is exported as a log, in any format that can be written."""
@@ -21,7 +23,7 @@ def export(db: Path, table: str, out: Path, people: People | None = None, target
     With `people` every name is replaced by its pseudonym; `target` names the format of records, else the suffix does.
     `out` appears whole or not at all. UsageError names the tables and suffixes there are.
     """
-    if out.resolve() in (db.resolve(), people_file(db).resolve()) or is_database(out):
+    if out.resolve() in (db.resolve(), people_file(db).resolve(), reviews_file(db).resolve()) or is_database(out):
         raise UsageError(f"{out} is a database or belongs to one: name another file")
     if not out.parent.is_dir():
         raise UsageError(f"cannot write {out}: no such folder")
@@ -45,8 +47,10 @@ def _export_table(db: Path, table: str, work: Path, out: Path, people: People | 
     if kind is None:
         raise UsageError(f"{out} has no suffix of a kind that can be written: one of {', '.join(KINDS)}")
     with reading(db) as store:
-        if table not in store.tables():
-            raise UsageError(f"no table {table!r} in the database: one of {RECORDS}, {', '.join(store.tables())}")
+        store.use_fitted()
+        tables = (*store.tables(), *FOUND)
+        if table not in tables:
+            raise UsageError(f"no table {table!r} in the database: one of {RECORDS}, {', '.join(tables)}")
         if people is not None and table in ("sources", "rejects", "aliases"):
             raise UsageError(f"{table} holds what logs say word for word: it cannot be exported with --anonymise")
         pseudonyms = None if people is None else {name: people.pseudonym(name) for name in store.player_names()}

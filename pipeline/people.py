@@ -80,6 +80,10 @@ class People:
         """A reject's text or message with forgotten names replaced, however they are escaped."""
         return without_cut_values(self._forget_inside(text)) if self.forgotten else text
 
+    def forget_in_note(self, note: str) -> str:
+        """A note that somebody wrote, with forgotten names replaced."""
+        return self._forget_inside(note) if self.forgotten else note
+
     def _forget_inside(self, text: str) -> str:
         lengths = self._lengths.values()
         every = range(2, LONGEST_OF_UNKNOWN_LENGTH) if 0 in lengths else lengths

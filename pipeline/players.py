@@ -51,7 +51,10 @@ def profile(reader: "Reader", name: str, site: str | None = None) -> dict[str, p
     check_choices(reader, Selection(player=name, site=site))
     person_site = reader.person_sites(name, site)[0]
     deals = _frame(reader, "of_player", [name, *reader.logged_names(name)], name, person_site)
-    own = leaderboard(reader, 0).filter((pl.col("player") == name) & (pl.col("person_site") == person_site))
+    his = (pl.col("player") == name) & (pl.col("person_site") == person_site)
+    own = leaderboard(reader).filter(his)
+    if own.is_empty():
+        own = leaderboard(reader, 0).filter(his).with_columns(place=pl.lit(None, pl.Int64))
     course = (
         "SELECT * EXCLUDE (person_site, player) FROM course WHERE player = ? AND person_site = ? ORDER BY what, games_before"
     )
@@ -59,7 +62,7 @@ def profile(reader: "Reader", name: str, site: str | None = None) -> dict[str, p
         "strength": own,
         "luck": _luck(deals),
         "partners": _partners(reader, deals, name, person_site),
-        "opponents": _others(pl.concat([deals.with_columns(player=f"{side}_opponent") for side in ("left", "right")])),
+        "opponents": _others(pl.concat([_beside(deals, f"{side}_opponent") for side in ("left", "right")])),
         "course": pl.DataFrame(reader.columns(course, name, person_site)),
     }
 
@@ -81,8 +84,18 @@ def _mean(deals: pl.DataFrame, part: str) -> dict[str, float | None]:
     if deals.is_empty():
         return {part: None, f"{part}_low": None, f"{part}_high": None}
     games = deals.group_by("site", "game_id").agg(pl.col(part).sum(), n=pl.len()).sort("site", "game_id")
-    interval = over_games(games[part].to_numpy(), games["n"].to_numpy()) or (None, None)
-    return {part: float(deals[part].mean() or 0.0), f"{part}_low": interval[0], f"{part}_high": interval[1]}  # type: ignore[arg-type]
+    interval = over_games(games[part].to_numpy(), games["n"].to_numpy())
+    if interval is None:
+        return {part: _of(deals, part), f"{part}_low": None, f"{part}_high": None}
+    # A few games can be alike by chance: the interval is at least as wide as if every deal were a game of its own.
+    values = deals[part].to_numpy()
+    half = 1.959964 * float(values.std()) / len(values) ** 0.5
+    value = _of(deals, part)
+    return {part: value, f"{part}_low": min(interval[0], value - half), f"{part}_high": max(interval[1], value + half)}
+
+
+def _of(deals: pl.DataFrame, part: str) -> float:
+    return float(deals[part].to_numpy().mean())
 
 
 def _state(deals: int) -> str:
@@ -92,24 +105,33 @@ def _state(deals: int) -> str:
 def _others(deals: pl.DataFrame) -> pl.DataFrame:
     """Results less luck beside each other person, those with most deals first."""
     known = deals.drop_nulls(["adjusted", "player"])
-    counts = known.group_by("player").len("deals").sort(["deals", "player"], descending=[True, False]).head(MOST_LISTED)
+    who = ["player", "person_site"]
+    order = ["deals", *who]
+    counts = known.group_by(who).len("deals").sort(order, descending=[True, False, False]).head(MOST_LISTED)
     rows = [
-        {"player": name, "deals": n, "state": _state(n), **_mean(known.filter(pl.col("player") == name), "adjusted")}
-        for name, n in counts.iter_rows()
+        {"player": name, "person_site": site, "deals": n, "state": _state(n)}
+        | _mean(known.filter((pl.col("player") == name) & (pl.col("person_site") == site)), "adjusted")
+        for name, site, n in counts.iter_rows()
     ]
-    schema = {"player": pl.String, "deals": pl.Int64, "state": pl.String}
+    schema = {"player": pl.String, "person_site": pl.String, "deals": pl.Int64, "state": pl.String}
     return pl.DataFrame(rows, {**schema, **dict.fromkeys(("adjusted", "adjusted_low", "adjusted_high"), pl.Float64)})
 
 
 def _partners(reader: "Reader", deals: pl.DataFrame, name: str, person_site: str) -> pl.DataFrame:
     """Partners, with what the pair is worth beyond both and the lift: with him less with the others."""
     sql = (
-        "SELECT if(player = $1 AND person_site = $2, partner, player) AS player, value AS synergy, low AS synergy_low, "
+        "SELECT if(player = $1 AND person_site = $2, partner, player) AS player, "
+        "if(player = $1 AND person_site = $2, partner_site, person_site) AS person_site, value AS synergy, low AS synergy_low, "
         "high AS synergy_high, is_told_apart FROM pairs WHERE (player = $1 AND person_site = $2) "
         "OR (partner = $1 AND partner_site = $2) ORDER BY player"
     )
     together = pl.DataFrame(reader.columns(sql, name, person_site))
-    return _others(deals.with_columns(player="partner")).join(together, on="player", how="left", maintain_order="left")
+    return _others(_beside(deals, "partner")).join(together, on=["player", "person_site"], how="left", maintain_order="left")
+
+
+def _beside(deals: pl.DataFrame, seat: str) -> pl.DataFrame:
+    """The deals with the person in a seat beside."""
+    return deals.with_columns(player=pl.col(seat), person_site=pl.col(f"{seat}_site"))
 
 
 def luck_of_game(reader: "Reader", site: str, game_id: str) -> pl.DataFrame:

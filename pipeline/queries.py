@@ -182,9 +182,10 @@ class Reader(Lookup):
 
     def tables(self) -> list[str]:
         """The tables and views of the store."""
+        mine = "NOT temporary AND database_name = current_database()"
         rows = self.rows(
-            "SELECT table_name AS name FROM duckdb_tables() UNION ALL "
-            "SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY name"
+            f"SELECT table_name AS name FROM duckdb_tables() WHERE {mine} UNION ALL "
+            f"SELECT view_name FROM duckdb_views() WHERE NOT internal AND {mine} ORDER BY name"
         )
         return [row["name"] for row in rows]
 

@@ -4,17 +4,22 @@ import hashlib
 import json
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pipeline.errors import UsageError
 from pipeline.fitted import write_fitted
 from pipeline.queries import Reader, reading
 
 if TYPE_CHECKING:
+    from pipeline.strength.deals import Deals
     from pipeline.strength.evaluate import Evaluation
+    from pipeline.strength.fit import Strength
 
 AT_ONCE = 200_000
 """Up to so many deals are looked at again as soon as they have changed; above, when it is asked for."""
+TRIES = 3
 Tell = Callable[[str], None]
 
 
@@ -25,32 +30,44 @@ def seen_by(reader: Reader) -> str:
 
 
 def refit(db: Path, tell: Tell = lambda message: None, *, unfinished: bool = False) -> None:
-    """Find luck and strength of a store anew; `unfinished` games count too if that is asked for."""
+    """Find luck and strength of a store anew; `unfinished` games count too if that is asked for.
+
+    If the store changes meanwhile they are found once more; UsageError if it keeps changing.
+    """
     from pipeline.strength.deals import read_deals
     from pipeline.strength.fit import fit_strength
 
-    began = time.monotonic()
+    for _ in range(TRIES):
+        began = time.monotonic()
+        with reading(db) as reader:
+            seen = seen_by(reader)
+            deals = read_deals(reader)
+        found = fit_strength(deals, unfinished=unfinished, tell=tell)
+        if write_fitted(db, found, seen, partial(_holds, db, seen), **_about(deals, found, began, unfinished=unfinished)):
+            return
+    raise UsageError(f"{db} keeps changing while luck and strength are looked for: try again when nothing is ingested")
+
+
+def _holds(db: Path, seen: str) -> bool:
     with reading(db) as reader:
-        seen = seen_by(reader)
-        deals = read_deals(reader)
-    found = fit_strength(deals, unfinished=unfinished, tell=tell)
-    write_fitted(
-        db,
-        found,
-        seen,
-        unfinished=unfinished,
-        deals=len(deals),
-        counted=int(found.rows.deals.sum()),
-        games=len(deals.games.game_id),
-        finished_games=int(deals.games.is_over.sum()),
-        skipped_games=found.ratings.skipped,
-        explained=round(found.luck.explained, 4),
-        explained_called=round(found.luck.explained_called, 4),
-        spread=round(found.worth.spread, 3),
-        noise=round(found.worth.noise, 3),
-        pull=round(found.worth.pull, 3),
-        seconds=round(time.monotonic() - began, 1),
-    )
+        return seen_by(reader) == seen
+
+
+def _about(deals: "Deals", found: "Strength", began: float, *, unfinished: bool) -> dict[str, object]:
+    return {
+        "unfinished": unfinished,
+        "deals": len(deals),
+        "counted": int(found.rows.deals.sum()),
+        "games": len(deals.games.game_id),
+        "finished_games": int(deals.games.is_over.sum()),
+        "skipped_games": found.ratings.skipped,
+        "explained": round(found.luck.explained, 4),
+        "explained_called": round(found.luck.explained_called, 4),
+        "spread": round(found.worth.spread, 3),
+        "noise": round(found.worth.noise, 3),
+        "pull": round(found.worth.pull, 3),
+        "seconds": round(time.monotonic() - began, 1),
+    }
 
 
 def make_current(db: Path, tell: Tell = lambda message: None, *, unfinished: bool | None = None, anew: bool = False) -> None:
@@ -83,8 +100,11 @@ def age_of_fit(reader: Reader) -> str:
     return ""
 
 
-def evaluated(db: Path, tell: Tell = lambda message: None, *, unfinished: bool = False) -> "Evaluation | None":
-    """How well the later games of a store follow from the earlier ones; None where there are too few games to tell."""
+def evaluated(db: Path, tell: Tell = lambda message: None, *, unfinished: bool | None = None) -> "Evaluation | None":
+    """How well the later games of a store follow from the earlier ones; None where there are too few games to tell.
+
+    `unfinished` None keeps to what was chosen for strength.
+    """
     import numpy as np
 
     from pipeline.strength.deals import read_deals
@@ -94,6 +114,8 @@ def evaluated(db: Path, tell: Tell = lambda message: None, *, unfinished: bool =
 
     with reading(db) as reader:
         deals = read_deals(reader)
+        if unfinished is None:
+            unfinished = reader.about_fitted().get("unfinished") == "True"
     tell("luck of every deal")
     points, is_adjusted = adjusted_points(deals, luck_of(deals), compare(deals))
     tell("later games from earlier ones")

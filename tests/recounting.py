@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import oracle
 from played import SEATS, Played, Row, Seen
-from recounting_bids import choices
+from recounting_bids import FORCED_AT, choices
 from recounting_hands import RECOUNTS_OF_HANDS, volume
 from recounting_luck import RECOUNTS_OF_LUCK
 from recounting_plays import RECOUNTS_OF_PLAYS
@@ -21,16 +21,6 @@ def play(one: Seen) -> Iterator[Row]:
 def play_by_turn(one: Seen) -> Iterator[Row]:
     for choice in choices(one) or ():
         yield str(choice.number + 1), choice.plays, choice.is_free
-
-
-FORCED_AT = {
-    "pass_first_forced": 4,
-    "turned_turned_forced": 8,
-    "turned_turned_first_free": 8,
-    "turned_then_free_dealer_forced": 7,
-    "pass_dealer_first_forced": 4,
-    "pass_dealer_last_forced": 3,
-}
 
 
 def forced_play(one: Seen) -> Iterator[Row]:

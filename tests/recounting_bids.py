@@ -5,6 +5,16 @@ from typing import NamedTuple
 import oracle
 from played import SEATS, Played, Seen
 
+FORCED_AT = {
+    "pass_first_forced": 4,
+    "turned_turned_forced": 8,
+    "turned_turned_first_free": 8,
+    "turned_then_free_dealer_forced": 7,
+    "pass_dealer_first_forced": 4,
+    "pass_dealer_last_forced": 3,
+}
+"""The call, from 0, at which somebody has to play; by other rules nobody can be forced."""
+
 
 class Choice(NamedTuple):
     number: int

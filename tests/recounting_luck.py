@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from lucky import Luck, made_up
 from played import SEATS, Row, Seen
-from recounting_bids import choices
+from recounting_bids import FORCED_AT, choices
 from recounting_plays import lead_kind, leads_of
 
 Recount = Callable[[Seen], Iterator[Row]]
@@ -29,7 +29,7 @@ def _points(of: Callable[[Luck], float | None], *, by_role: bool = False) -> Rec
 def play_by_strength(one: Seen) -> Iterator[Row]:
     luck = luck_of(one)
     for choice in choices(one) or ():
-        if luck and luck.tenths and choice.number < 4:
+        if luck and luck.tenths and choice.number < 4 and one.deal.rules["bidding"] in FORCED_AT:
             yield f"{luck.tenths[one.seat]:02}", choice.plays, choice.is_free
 
 

@@ -4,16 +4,16 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import address, data
+from dashboard import data
 from dashboard.deal_choice import Place, asked_for, choose_deal, choose_game, go_to, step_asked_for
 from dashboard.deal_texts import close_pasted, paste_box, pasted_record, share
+from dashboard.other_tables import choose_other
 from dashboard.plain import plain
 from dashboard.table import deal_id, show_table
 from dashboard.table.labels import table_labels, worded
 from dashboard.texts import language, text
-from pipeline.deal_finding import FoundDeal, find_deal, other_tables
+from pipeline.deal_finding import FoundDeal, find_deal
 from pipeline.records import Record
-from pipeline.report.texts import safe
 from pipeline.rows import Row
 from pipeline.viewing import View, viewed_deal
 
@@ -47,7 +47,7 @@ def _stored(state: str) -> None:
     view["findings"] += [_game_finding(row) for row in found.game_findings]
     tables, others = st.container(), st.container()
     with others:
-        beside = _choose_other(state, place)
+        beside = choose_other(state, place)
     if beside is None:
         with tables:
             _viewer(view, found.record, is_stored=True)
@@ -111,26 +111,6 @@ def _note_rest() -> None:
         st.query_params.pop("step", None)
 
 
-def _choose_other(state: str, place: Place) -> Place | None:
-    """The same deal at other tables, as links; the one to be shown beside, if any."""
-    others = _others(state, place.site, place.game, place.deal)
-    if not others:
-        return None
-    st.subheader(text("deal.others"))
-    for other in others:
-        to = address.deal_query(other["site"], other["game_id"], other["deal_no"])
-        address.link("deal", plain(_other_label(other), 200), to=to)
-    chosen = st.selectbox(
-        text("deal.beside"),
-        range(len(others)),
-        format_func=lambda number: _other_label(others[number]),
-        index=None,
-        placeholder=text("deal.beside_none"),
-        key=f"deal_beside_{place.site}_{place.game}_{place.deal}",
-    )
-    return None if chosen is None else Place(others[chosen]["site"], others[chosen]["game_id"], others[chosen]["deal_no"])
-
-
 def _show_beside(state: str, place: Place) -> None:
     """A second table, which has no keys of the page and no address."""
     found = _found(state, place.site, place.game, place.deal)
@@ -144,17 +124,6 @@ def _show_beside(state: str, place: Place) -> None:
             key="deal_table_beside",
             keys=False,
         )
-
-
-def _other_label(other: Row) -> str:
-    score = "?" if other["score_ns"] is None else f"{other['score_ns']}–{other['score_ew']}"
-    return text("deal.other_table", game=safe(other["game_id"]), deal=other["deal_no"], score=score)
-
-
-@st.cache_data(max_entries=50, show_spinner=False)
-def _others(state: str, site: str, game: str, deal: int) -> list[Row]:
-    with data.reader(state) as store:
-        return other_tables(store, site, game, deal)
 
 
 def _game_finding(row: Row) -> dict[str, Any]:

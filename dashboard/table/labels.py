@@ -80,6 +80,11 @@ def _places(view: View, index: int, words: Mapping[str, str], ranks: Mapping[str
     }
 
 
+def written_card(card: str, of_language: str) -> str:
+    """A card as readers of a language write it."""
+    return _shown(card, _RANKS[of_language])
+
+
 def _shown(card: str, ranks: Mapping[str, str]) -> str:
     return SUIT_SYMBOLS[SUIT_LETTERS.index(card[1])] + ranks.get(card[0], card[0])
 

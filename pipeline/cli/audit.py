@@ -35,14 +35,19 @@ def audit(db: Path, game: str | None, certainty: tuple[str, ...], output: str, a
     from pipeline.people import people_for_pseudonyms
     from pipeline.queries import reading
     from pipeline.report import audit as report
+    from pipeline.reviews import load_reviews, with_reviews
 
     with reading(db) as store:
         if game is not None:
             known_game(store, game)
-        totals, rows, rejected = store.totals(), store.findings(certainty, game), len(store.rejects())
+        totals, findings, rejected = store.totals(), store.findings(certainty, game), len(store.rejects())
+    rows = with_reviews(findings, load_reviews(db))
     if anonymise:
         people = people_for_pseudonyms(db)
-        rows = [row | {"player": None if row["player"] is None else people.pseudonym(row["player"])} for row in rows]
+        rows = [
+            row | {"player": None if row["player"] is None else people.pseudonym(row["player"]), "review_note": ""}
+            for row in rows
+        ]
     if output == "table":
         console = terminal()
         if rows:

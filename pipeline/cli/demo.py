@@ -24,6 +24,7 @@ def demo(db: Path) -> None:
     from pipeline.database import check_database, is_there
     from pipeline.queries import reading
     from pipeline.report import audit as report
+    from pipeline.reviews import load_reviews, with_reviews
 
     started = time.monotonic()
     if is_there(db):
@@ -34,7 +35,7 @@ def demo(db: Path) -> None:
     click.echo("The sample season of a made-up club (simulated, with planted faults) is read and played again.")
     run_ingest(sample_season(), db, None, None)
     with reading(db) as store:
-        totals, rows = store.totals(), store.findings(["violation"])
+        totals, rows = store.totals(), with_reviews(store.findings(["violation"]), load_reviews(db))
     kinds: dict[str, dict[str, Any]] = {}
     for row in rows:
         kinds.setdefault(row["code"], row)

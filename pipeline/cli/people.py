@@ -22,13 +22,17 @@ def forget(db: Path, unseen: bool, player: str) -> None:
     """Take PLAYER's name out of the database for good: the deals stay, and the name does not come back with a later ingest."""
     from pipeline.forgetting import forget as take_out
     from pipeline.report.texts import safe
+    from pipeline.uploads import uploads_folder
 
     done = take_out(db, player, unseen=unseen)
     rejects = f", and {count(done.rejects, 'reject')}" if done.rejects else ""
-    click.echo(f"forgotten: {count(done.deals, 'deal')}{rejects} now say {done.pseudonym}")
+    notes = f", and {count(done.notes, 'note')} on findings" if done.notes else ""
+    click.echo(f"forgotten: {count(done.deals, 'deal')}{rejects}{notes} now say {done.pseudonym}")
     for other in done.joined:
         click.echo(f"{safe(other)} was joined with this name by an alias, and stays: forget it too if it is the same person")
     click.echo("Logs, exports and backups that hold the name are not changed: remove it there too.")
+    if uploads_folder(db).exists():
+        click.echo(f"Logs that were uploaded lie in {uploads_folder(db)}.")
 
 
 @main.command()
@@ -39,6 +43,7 @@ def forget(db: Path, unseen: bool, player: str) -> None:
 @click.argument("person", required=False)
 def alias(db: Path, site: str | None, undo: bool, name: str | None, person: str | None) -> None:
     """Let NAME count as PERSON in statistics and standings, deals staying as they are; without arguments, list such names."""
+    from pipeline.fitted import remove_fitted
     from pipeline.people import Alias, load_people, save_people, with_alias, without_alias
     from pipeline.publishing import writing
     from pipeline.queries import reading
@@ -66,6 +71,7 @@ def alias(db: Path, site: str | None, undo: bool, name: str | None, person: str 
     save_people(db, changed)
     with writing(db):
         pass  # every publication takes the aliases over
+    remove_fitted(db)  # it holds the names as they were joined
     click.echo(f"{name!r} stands for itself again" if undo else f"{name!r} counts as {person!r}")
 
 

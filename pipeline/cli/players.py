@@ -65,7 +65,9 @@ def players(db: Path, site: str | None, least: int, refit: bool, unfinished: boo
     from pipeline.report import players as report
 
     if evaluate:
-        _evaluate(db, unfinished=bool(unfinished), output=output)
+        if site is not None or refit:
+            raise UsageError("--evaluate is about all players and keeps nothing: it takes no --site and no --refit")
+        _evaluate(db, unfinished=unfinished, output=output)
         return
     with reading(db) as store:
         if site is not None and site not in (sites := store.sites()):
@@ -87,7 +89,7 @@ def _notes(rows: list[dict[str, Any]], about: dict[str, str], least: int) -> lis
     """What has to be known to read the leaderboard."""
     counted, deals = int(about["counted"]), int(about["deals"])
     of_games = "all games" if about["unfinished"] == "True" else "finished games"
-    lines = [f"{count(len(rows), 'player')} with {least} deals or more, from {counted:,} deals of {of_games}."]
+    lines = [f"{count(len(rows), 'player')} with {count(least, 'deal')} or more, from {counted:,} deals of {of_games}."]
     if counted < deals:
         lines.append(f"{deals - counted:,} deals of unfinished games are left out (--unfinished counts them).")
     if rows and not any(row["low"] > 0 or row["high"] < 0 for row in rows):
@@ -101,21 +103,24 @@ def _notes(rows: list[dict[str, Any]], about: dict[str, str], least: int) -> lis
     return lines
 
 
-def _evaluate(db: Path, *, unfinished: bool, output: str) -> None:
+def _evaluate(db: Path, *, unfinished: bool | None, output: str) -> None:
     from pipeline.refit import evaluated
     from pipeline.report import players as report
 
     found = evaluated(db, _tell, unfinished=unfinished)
     if found is None:
-        click.echo("Fewer than ten games: too few to predict any from others.")
-        return
+        click.echo("Fewer than ten games: too few to predict any from others.", err=output != "table")
     if output != "table":
-        from dataclasses import asdict
+        from dataclasses import asdict, fields
 
         import polars as pl
 
-        rows = [asdict(one) for one in found.methods]
-        _write(pl.DataFrame(rows).fill_nan(None), output)
+        from pipeline.strength.evaluate import Predicted
+
+        rows = [asdict(one) for one in found.methods] if found else []
+        names = [field.name for field in fields(Predicted)]
+        _write(pl.DataFrame(rows, names if not rows else None).fill_nan(None), output)
+    if found is None or output != "table":
         return
     terminal().print(report.evaluation(found))
     click.echo(report.verdict(found))
@@ -142,6 +147,8 @@ def player(db: Path, name: str, site: str | None, refit: bool, unfinished: bool 
     make_current(db, _tell, unfinished=unfinished, anew=refit)
     with reading(db) as store:
         parts = store.profile(name, site)
+    if parts["strength"].is_empty() and not parts["luck"]["deals"].sum():
+        raise UsageError(f"{name[:60]!r} is no person: the name of a computer or of a seat, or one without a complete deal")
     if output == "csv":
         _write(parts["luck"], "csv")
     elif output == "json":
@@ -156,14 +163,18 @@ def player(db: Path, name: str, site: str | None, refit: bool, unfinished: bool 
 
 def _print_profile(name: str, parts: "dict[str, pl.DataFrame]") -> None:
     from pipeline.report import players as report
+    from pipeline.report.texts import safe
 
     rows = parts["strength"].to_dicts()
     if rows and rows[0]["state"] == "hidden":
-        click.echo(f"{name}: {count(rows[0]['deals'], 'deal')} in finished games, too few to say how strong; 20 are needed.")
+        click.echo(
+            f"{safe(name)}: {count(rows[0]['deals'], 'deal')} in finished games, too few to say how strong; 20 are needed."
+        )
     elif rows:
         for table in report.leaderboard(rows, many_sites=False):
             terminal().print(table)
-        click.echo(f"Place {rows[0]['place']} of {rows[0]['league_players']} in league {rows[0]['league']}.")
+        click.echo(f"Place {rows[0]['place']} of {rows[0]['ranked']} with 20 deals or more in league {rows[0]['league']}.")
+    click.echo("What follows is of all deals whose luck is known, of unfinished games too.")
     terminal().print(report.luck(parts["luck"].to_dicts()))
     for key, who in (("partners", "partner"), ("opponents", "opponent")):
         if len(parts[key]):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pipeline.report import tables
 from pipeline.report.page import page
 from pipeline.report.texts import rules_text, safe, score_text
+from pipeline.reviews import LONGEST_NOTE, OPEN, REVIEWED
 from replay.findings import CODES
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ Row = Mapping[str, Any]
 
 COLUMNS = (
     *("site", "game_id", "deal_no", "trick_no", "card_no", "seat", "player", "card", "code", "certainty", "paragraph"),
-    *("legal_cards", "message", "score_logged", "score_recomputed", "score_ruled", "ruling", "rules"),
+    *("legal_cards", "message", "score_logged", "score_recomputed", "score_ruled", "ruling", "rules", "review", "review_note"),
 )
 """The columns of csv and json."""
 
@@ -50,7 +51,10 @@ NARROW = 110
 
 
 def for_terminal(rows: Sequence[Row], width: int) -> list["RenderableType"]:
-    """The findings for a terminal of some width: a table, or one paragraph after the other where it is narrow."""
+    """The findings for a terminal of some width: a table, or one paragraph after the other where it is narrow.
+
+    Rows are those of `pipeline.reviews.with_reviews`.
+    """
     return [as_table(rows)] if width >= NARROW else [_paragraph(row) for row in rows]
 
 
@@ -63,7 +67,7 @@ def _paragraph(row: Row) -> "Text":
     place += [row["card"]] if row["card"] else []
     doubt = "" if row["certainty"] == "violation" else f", {row['certainty'].replace('_', ' ')}"
     scores = [("logged", score_text(row, "logged_score")), ("true", score_text(row, "score")), ("ruled", ruled_text(row))]
-    facts = [("legal", row["legal_cards"] or ""), *scores]
+    facts = [("legal", row["legal_cards"] or ""), *scores, ("review", review_text(row))]
     return Text("\n").join(
         [
             Text(" · ".join(place), style="bold"),
@@ -104,7 +108,9 @@ def as_table(rows: Sequence[Row]) -> "Table":
             "" if row["trick_no"] is None else str(row["trick_no"]),
             Text(who),
             row["card"] or "",
-            Text("\n").join([title, Text(row["message"])]),
+            Text("\n").join(
+                [title, Text(row["message"]), *([Text(review_text(row), style="dim")] if review_text(row) else [])]
+            ),
             row["legal_cards"] or "",
             score_text(row, "logged_score"),
             score_text(row, "score"),
@@ -117,6 +123,14 @@ def ruled_text(row: Row) -> str:
     """The score if the proven revoke is claimed, or why there is none."""
     words = {"no_penalty": "no penalty stated", "both_revoked": "both revoked", "broken_off": "broken off"}
     return score_text(row, "ruled") or words.get(row["ruling"] or "", "")
+
+
+def review_text(row: Row) -> str:
+    """That a finding was reviewed, with the note; empty for one that was not."""
+    if row["review"] == OPEN:
+        return ""
+    state = "reviewed" if row["review"] == REVIEWED else "reviewed before it changed"
+    return f"{state}: {safe(row['review_note'], LONGEST_NOTE)}" if row["review_note"] else state
 
 
 _STYLES = {"violation": "bold red", "depends_on_rule": "yellow", "information": "cyan"}
@@ -165,7 +179,8 @@ def _html_row(row: Row) -> str:
     who = "" if row["seat"] is None else f"{row['seat']} {safe(row['player'])}"
     certainty = "" if row["certainty"] == "violation" else f" <em>{row['certainty'].replace('_', ' ')}</em>"
     title = f"<strong>{html.escape(CODES[row['code']].title)}</strong> ({row['paragraph']}){certainty}"
-    finding = f"{title}<br>{html.escape(row['message'])}<br><span class=small>{html.escape(rules_text(row))}</span>"
+    review = f"<br><span class=small>{html.escape(review_text(row))}</span>" if review_text(row) else ""
+    finding = f"{title}<br>{html.escape(row['message'])}<br><span class=small>{html.escape(rules_text(row))}</span>{review}"
     cells = (
         ("name", "", html.escape(safe(row["game_id"]))),
         ("", "deal", row["deal_no"]),

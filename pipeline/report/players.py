@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pipeline.report.statistics import STYLES
+from pipeline.report.texts import safe
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -47,16 +48,17 @@ def leaderboard(rows: Sequence[Mapping[str, Any]], *, many_sites: bool) -> "list
             [*columns, *((name, "right") for name in ("deals", "points a deal", "95 %", "form", "rating", "2σ"))], title
         )
         for row in players:
+            is_told = row["state"] != "hidden"
             cells = [
                 f"{row['deals']:,}",
                 _marked(_points(row["value"]), row["state"]),
-                _interval(row["low"], row["high"]),
-                _points(row["form"]),
+                _interval(row["low"], row["high"]) if is_told else "",
+                _points(row["form"]) if is_told else "",
                 f"{row['mu']:.1f}" if row["rated_games"] else "",
                 f"± {2 * row['sigma']:.1f}" if row["rated_games"] else "",
             ]
-            name = [*([row["person_site"] or "several"] if many_sites else []), row["player"]]
-            table.add_row(str(row["place"]), *map(Text, name), *(Text(cell, STYLES[row["state"]]) for cell in cells))
+            name = [*([safe(row["person_site"]) or "several"] if many_sites else []), safe(row["player"])]
+            table.add_row(str(row["place"] or ""), *map(Text, name), *(Text(cell, STYLES[row["state"]]) for cell in cells))
         tables.append(table)
     return tables
 
@@ -90,14 +92,17 @@ def others(rows: Sequence[Mapping[str, Any]], who: str, most: int = 10) -> "Tabl
     has_pairs = "synergy" in (rows[0] if rows else {})
     pair = [("pair beyond both", "right"), ("95 % of it", "right")] if has_pairs else []
     table = _table([(who, "left"), ("deals", "right"), ("less luck", "right"), ("95 %", "right"), *pair])
+    names = [row["player"] for row in rows]
+    twice = {name for name in names if names.count(name) > 1}
     for row in rows[:most]:
         cells = [f"{row['deals']:,}", _marked(_points(row["adjusted"]), row["state"])]
         cells.append(_interval(row["adjusted_low"], row["adjusted_high"]) if row["state"] != "hidden" else "")
         if has_pairs:
-            cells += [_points(row["synergy"]), _interval(row["synergy_low"], row["synergy_high"])]
-            if row["is_told_apart"] is False:
+            is_told = row["state"] != "hidden"
+            cells += [_points(row["synergy"]), _interval(row["synergy_low"], row["synergy_high"])] if is_told else ["", ""]
+            if is_told and row["is_told_apart"] is False:
                 cells[-2:] = ["not to be told", "from the players"]
-        table.add_row(Text(row["player"]), *cells)
+        table.add_row(Text(safe(row["player"]) + (f" ({safe(row['person_site'])})" if row["player"] in twice else "")), *cells)
     return table
 
 

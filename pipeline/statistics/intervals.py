@@ -41,10 +41,10 @@ def over_games(numerators: Any, denominators: Any) -> tuple[float, float] | None
     if games < 2:
         return None
     value = float(numerators.sum() / denominators.sum())
-    wider = (_student(games - 1) / 1.959964) * (games / (games - 1)) ** 0.5
+    wider = (student(games - 1) / 1.959964) * (games / (games - 1)) ** 0.5
     if games >= MANY_GAMES:
         residuals = numerators - value * denominators
-        half = _student(games - 1) * float(np.sqrt(np.sum(residuals * residuals)) / denominators.sum())
+        half = student(games - 1) * float(np.sqrt(np.sum(residuals * residuals)) / denominators.sum())
         return value - half, value + half
     rng = np.random.default_rng(SEED)
     drawn = rng.integers(0, games, (RESAMPLES, games))
@@ -55,7 +55,8 @@ def over_games(numerators: Any, denominators: Any) -> tuple[float, float] | None
     return min(value, value + wider * float(low - value)), max(value, value + wider * float(high - value))
 
 
-def _student(freedom: int) -> float:
+def student(freedom: int) -> float:
+    """The 97.5 % point of Student's distribution with so many degrees of freedom, at least 1."""
     if freedom <= len(_STUDENT):
         return _STUDENT[freedom - 1]
     z = 1.959964

@@ -132,7 +132,7 @@ def _value(one: Statistic, games: pl.DataFrame | None) -> dict[str, Any]:
         "n": n,
         "numerator": numerator,
         "denominator": denominator,
-        "value": one.per * numerator / denominator,
+        "value": one.per * numerator / denominator + 0.0,
         "low": low,
         "high": high,
         "state": "hidden" if n < one.smallest_n else "provisional" if n < max(SHOWN_FROM, one.smallest_n) else "shown",

@@ -21,6 +21,8 @@ class Players:
     site: list[str]
     name: list[str]
     kind: list[str]
+    sites: list[list[str]]
+    """Where each of them played."""
 
     def __len__(self) -> int:
         return len(self.name)
@@ -92,7 +94,9 @@ def read_deals(reader: "Reader") -> Deals:
     """All deals of a store that strength can be found from."""
     number = "(dense_rank() OVER (ORDER BY person_site, kind, player) - 1)::INTEGER"
     reader.keep("seated", f"SELECT *, {number} AS id FROM ({_sql('seated')})")
-    people = reader.rows("SELECT DISTINCT id, person_site, player, kind FROM seated ORDER BY id")
+    people = reader.rows(
+        "SELECT id, person_site, player, kind, list_sort(list(DISTINCT site)) AS sites FROM seated GROUP BY ALL ORDER BY id"
+    )
     games = reader.columns(_sql("games"))
     columns = reader.columns(_sql("deals"))
     got = {name: columns[name].to_numpy() for name in columns.column_names if name not in ("bidding", "rules")}
@@ -118,6 +122,7 @@ def read_deals(reader: "Reader") -> Deals:
             site=[row["person_site"] for row in people],
             name=[row["player"] for row in people],
             kind=[row["kind"] for row in people],
+            sites=[row["sites"] for row in people],
         ),
         games=Games(
             site=games["site"].to_pylist(),

@@ -6,14 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from pipeline.statistics.intervals import student
 from pipeline.strength.deals import Deals
 from pipeline.strength.fit import connecting, rows_of
-from pipeline.strength.plus_minus import Z, fit_worth
+from pipeline.strength.plus_minus import fit_worth
 from pipeline.strength.rating import rate, teams_of
 from pipeline.strength.rows import SIDES, Rows
 
 EARLIER = 0.7
 """Share of the games that the others are predicted from."""
+LEAST_LATER = 10
+"""Later games without which nothing is beyond doubt."""
 LEAST_IN_HALF = 50
 """Deals a player needs in both halves to be compared."""
 METHODS = ("nothing", "raw average", "openskill", "plus-minus", "luck-adjusted plus-minus")
@@ -50,7 +53,7 @@ class Evaluation:
     @property
     def tells_apart(self) -> bool:
         """Whether later games can be predicted from what players did earlier, beyond doubt."""
-        return self.methods[-1].gain_low > 0
+        return self.later >= LEAST_LATER and self.methods[-1].gain_low > 0
 
 
 @dataclass(frozen=True)
@@ -137,8 +140,8 @@ def _predicted(name: str, worth: Any, later: _Later, of_game: float, reliability
         rmse=float(np.sqrt(np.average((later.points - expected) ** 2, weights=later.deals))),
         log_loss=loss,
         gain=gain,
-        gain_low=gain - Z * error,
-        gain_high=gain + Z * error,
+        gain_low=gain - student(max(len(less) - 1, 1)) * error,
+        gain_high=gain + student(max(len(less) - 1, 1)) * error,
         reliability=reliability[0],
         players=reliability[1],
     )

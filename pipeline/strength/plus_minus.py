@@ -78,7 +78,9 @@ def fit_worth(rows: Rows, counts_in: Any, connects: Any) -> Worth:
         within = np.average([system.variances(pulls[at], noise, centre) for at in kept], axis=0, weights=chance[kept])
     else:
         within = system.variances(pull, noise, centre)
-    return Worth(value, np.sqrt(within + between), component, float(chance @ SPREADS), noise, pull)
+    error = np.sqrt(within + between)
+    error[np.bincount(component)[component] == 1] = chance @ SPREADS  # nothing is known of who met nobody
+    return Worth(value, error, component, float(chance @ SPREADS), noise, pull)
 
 
 def components(rows: Rows, connects: Any) -> Any:
@@ -102,12 +104,12 @@ def components(rows: Rows, connects: Any) -> Any:
 
 
 class Centre:
-    """The average that worth is measured from: of the persons of each component, or everybody in one without any."""
+    """The average that worth is measured from: of the persons of each component, or of everybody where there is but one."""
 
     def __init__(self, component: Any, counts_in: Any) -> None:
         self.component = component
         sizes = np.bincount(component[counts_in], minlength=int(component.max(initial=0)) + 1)
-        self.counts = counts_in | (sizes[component] == 0)
+        self.counts = counts_in | (sizes[component] < 2)
         self.sizes = np.maximum(np.bincount(component[self.counts], minlength=len(sizes)), 1)
 
     def of(self, players: Any) -> "Centre":

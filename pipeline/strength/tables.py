@@ -79,10 +79,11 @@ def _strength(found: Strength) -> pa.Table:
             "person_site": pa.array(people.site, pa.string()),
             "player": pa.array(people.name, pa.string()),
             "kind": pa.array(people.kind, pa.string()),
+            "sites": pa.array(people.sites, pa.list_(pa.string())),
             "deals": played.astype(np.uint32),
             "games": np.bincount(in_games, minlength=len(people)).astype(np.uint32),
-            **{name: np.round(getattr(worth, name), 4) for name in ("value", "error", "low", "high")},
-            "form": np.round(found.form, 4),
+            **{name: np.round(getattr(worth, name), 4) + 0.0 for name in ("value", "error", "low", "high")},
+            "form": np.round(found.form, 4) + 0.0,
             "form_error": np.round(found.form_error, 4),
             "league": _leagues(worth.component, played)[worth.component] if len(people) else worth.component,
             "league_players": sizes[worth.component].astype(np.uint32),
@@ -137,7 +138,7 @@ def _pairs(found: Strength) -> pa.Table:
             "partner_site": pa.array(sites[other], pa.string()),
             "partner": pa.array(names[other], pa.string()),
             "deals": np.round(pairs.deals[kept]).astype(np.uint32),
-            **{name: np.round(getattr(pairs, name)[kept], 4) for name in ("value", "error", "low", "high")},
+            **{name: np.round(getattr(pairs, name)[kept], 4) + 0.0 for name in ("value", "error", "low", "high")},
             "is_told_apart": pairs.is_told_apart[kept],
         }
     )

@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,9 +19,11 @@ from pipeline.strength.beforehand import known_beforehand
 from pipeline.strength.calling import NAMES as CALL_NAMES
 from pipeline.strength.calling import call_features, chances, fit_calls
 from pipeline.strength.deals import Deals, read_deals
-from pipeline.strength.fit import luck_of
+from pipeline.strength.evaluate import evaluate
+from pipeline.strength.fit import luck_of, rows_of
 from pipeline.strength.hands import NAMES, WIDTH, role_features, values_of_calls, values_of_roles
 from pipeline.strength.luck import BEFORE_FEATURES, Luck, by_position
+from pipeline.strength.rating import teams_of
 from pipeline.strength.ridge import FOLDS, Linear, Moments, folds_of
 from pipeline.strength.same_deals import compare, sharpened
 from replay.cards import parse_cards
@@ -70,7 +73,7 @@ def test_no_deal_is_judged_by_a_model_that_saw_its_game(played: tuple[Deals, Luc
     deals, luck = played
     # With the results of one fold turned round, the luck of that fold stays as it was, and that of the others does not.
     fold = folds_of(deals.game)
-    turned = deals.__class__(**{**deals.__dict__, "result": np.where(fold == 2, -deals.result, deals.result)})
+    turned = replace(deals, result=np.where(fold == 2, -deals.result, deals.result))
     other = luck_of(turned)
     assert np.abs(other.before - luck.before)[fold != 2].mean() > 1
     assert other.before[fold == 2] == pytest.approx(luck.before[fold == 2], abs=1e-6)
@@ -293,10 +296,112 @@ def test_what_other_tables_made_draws_luck_towards_it_but_a_deals_own_result_doe
     before = sharpened(deals, luck.before, pretended)
     changed = deals.result.copy()
     changed[0] += 500
-    other = sharpened(deals.__class__(**{**deals.__dict__, "result": changed}), luck.before, pretended)
+    other = sharpened(replace(deals, result=changed), luck.before, pretended)
     assert other[0] == pytest.approx(before[0], abs=2)  # only through what all tables together tell
     assert abs(other[1] - before[1]) > 5
     assert sharpened(deals, luck.before, compared) is luck.before
+
+
+def test_tables_are_compared_as_by_hand(played: tuple[Deals, Luck]) -> None:
+    deals = replace_some(played[0])
+    compared = compare(deals)
+    keys = [
+        (int(deals.rules[row]), deals.suits[row, (deals.dealer[row] + np.arange(4)) % 4].tobytes()) for row in range(len(deals))
+    ]
+    for row in range(60):
+        others = [at for at in range(len(deals)) if at != row and keys[at] == keys[row]]
+        assert compared.tables[row] == len(others) + 1
+        if others:
+            turn = [1 if deals.dealer[at] % 2 == deals.dealer[row] % 2 else -1 for at in others]
+            results = deals.result[others] * turn
+            mine = deals.result[row]
+            assert compared.others[row] == pytest.approx(results.mean())
+            assert compared.matchpoints[row] == pytest.approx(((mine > results) + (mine == results) / 2).mean())
+    assert (compared.tables[:60] > 1).sum() >= 40
+
+
+def replace_some(deals: Deals) -> Deals:
+    """Deals of which the first sixty are copies of ten, turned round the table, with their own results, some by other rules."""
+    suits, dealer, rules = deals.suits.copy(), deals.dealer.copy(), deals.rules.copy()
+    for row in range(60):
+        places = row // 10
+        suits[row] = np.roll(deals.suits[row % 10], places, axis=0)
+        dealer[row] = (deals.dealer[row % 10] + places) % 4
+    rules[50:60] += 1
+    return replace(deals, suits=suits, dealer=dealer, rules=rules)
+
+
+def test_promise_is_that_of_each_seats_own_hand(played: tuple[Deals, Luck]) -> None:
+    deals, luck = played
+    rows = np.arange(len(deals))
+    # Declarers promise most of the four, nearly always in the suit they took; trumps make a hand promise more.
+    assert (luck.promise.argmax(axis=1) == deals.declarer).mean() > 0.4
+    free = luck.promise[rows, deals.declarer] > np.quantile(luck.promise, 0.95)
+    assert (luck.best_suit[rows, deals.declarer] == deals.trump)[free].mean() > 0.9
+    for seat in range(4):
+        jacks = (deals.suits[rows, seat][rows, luck.best_suit[:, seat]] >> 4 & 1).astype(bool)
+        assert luck.promise[jacks, seat].mean() > luck.promise[~jacks, seat].mean() + 30
+
+
+def test_rules_that_pay_more_are_no_luck_of_play(tmp_path: Path) -> None:
+    ruled = [values | {"site": "rich"} for values in season(60, {"base": "amsterdams", "stuk": 100}, seed=5)]
+    deals = deals_of(tmp_path, *season(60, seed=6), *ruled)
+    luck = luck_of(deals)
+    declared = np.where(deals.declarer % 2 == 0, 1, -1)
+    off = declared * (deals.result - luck.called)
+    for rules in (0, 1):
+        chosen = off[deals.rules == rules]
+        assert abs(chosen.mean()) < 3.5 * chosen.std() / np.sqrt(len(chosen))
+
+
+def test_deals_without_hands_count_less_and_games_that_changed_hands_are_not_rated(played: tuple[Deals, Luck]) -> None:
+    deals, luck = played
+    is_adjusted = np.arange(len(deals)) % 2 == 0
+    points = np.where(is_adjusted, deals.result - luck.before, deals.result)
+    every = np.ones(len(deals), bool)
+    rows = rows_of(deals, points, is_adjusted, every)
+    assert rows.weight.sum() < rows.deals.sum() == len(deals)
+    assert rows.weight.sum() == pytest.approx(len(deals) / 2 * (1 + points[is_adjusted].var() / points[~is_adjusted].var()))
+    seats = deals.seats.copy()
+    seats[16 * 3 + 5] = (seats[16 * 3 + 5] + 1) % len(deals.players)
+    is_over = deals.games.is_over.copy()
+    is_over[7] = False
+    teams = teams_of(replace(deals, seats=seats, games=replace(deals.games, is_over=is_over)))
+    assert set(range(150)) - set(teams.game.tolist()) == {3, 7}
+    assert teams.seats.tolist() == [deals.seats[16 * game].tolist() for game in teams.game]
+
+
+def test_later_games_are_predicted_from_earlier_ones_alone(tmp_path: Path) -> None:
+    deals = deals_of(tmp_path, *strong_and_weak(120))
+    every = np.ones(len(deals), bool)
+    found = evaluate(deals, deals.result, ~every, every)
+    assert found is not None
+    by = {one.method: one for one in found.methods}
+    assert (found.earlier, found.later) == (84, 36)
+    assert by["nothing"].log_loss == pytest.approx(np.log(2))
+    assert by["plus-minus"].log_loss < 0.68
+    assert by["plus-minus"].gain > 0
+    # Were the later games the other way about, what was learnt from the earlier ones would mislead.
+    late = deals.game >= 84
+    turned = evaluate(
+        replace(
+            deals,
+            result=np.where(late, -deals.result, deals.result),
+            games=replace(deals.games, won_by=np.where(np.arange(120) >= 84, -1, 1) * deals.games.won_by),
+        ),
+        np.where(late, -deals.result, deals.result),
+        ~every,
+        every,
+    )
+    assert turned is not None
+    assert {one.method: one for one in turned.methods}["plus-minus"].log_loss > 0.72
+    assert not turned.tells_apart
+
+
+def strong_and_weak(games: int) -> list[Values]:
+    stream = io.BytesIO()
+    write_season(League(games, 8, skill="mixed", changing_partners=True), stream)
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
 def test_luck_is_looked_for_again_only_where_something_changed(tmp_path: Path) -> None:

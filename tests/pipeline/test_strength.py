@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from leagues import drawn_league
 
-from pipeline.strength.course import ages, form
+from pipeline.strength import plus_minus
+from pipeline.strength.course import ages, course, form
 from pipeline.strength.evaluate import agreement, raw_average
 from pipeline.strength.pairs import fit_pairs
 from pipeline.strength.plus_minus import SPREADS, Centre, System, components, fit_worth
@@ -143,6 +144,7 @@ def test_nobody_in_particular_joins_no_leagues() -> None:
     assert component[0] == component[1] == component[2]
     assert component[3] == component[4] == component[5]
     assert component[0] != component[3]
+    assert component[8] in (component[0], component[3])
 
 
 def test_a_pair_that_is_better_than_both_is_found() -> None:
@@ -157,6 +159,10 @@ def test_a_pair_that_is_better_than_both_is_found() -> None:
     assert pairs.players[best].tolist() == [0, 1]
     assert pairs.low[best] > 0
     assert pairs.is_told_apart.all()
+    fixed = rows_of([[0, 2, 1, 3], [0, 2, 4, 3]] * 20, [1.0, 2.0] * 20)  # 2 and 3 have no other partners
+    found = fit_pairs(fixed, fit_worth(fixed, everybody(fixed), everybody(fixed)))
+    told = {tuple(pair): bool(apart) for pair, apart in zip(found.players.tolist(), found.is_told_apart, strict=True)}
+    assert told == {(0, 1): False, (0, 4): False, (2, 3): False}
     assert pairs.deals[best] == sum(one.sum() for one in together)
 
 
@@ -178,6 +184,49 @@ def test_form_follows_a_player_who_improved() -> None:
     assert abs(worth.value[0]) < 5
     assert now[0] > 10
     assert error[0] > worth.error[0]
+
+
+def test_form_over_time_ends_with_the_form_of_today() -> None:
+    rows = drawn_league(np.random.default_rng(9), players=12, games=120).rows
+    worth = fit_worth(rows, everybody(rows), everybody(rows))
+    at, values, played = course(rows, worth, everybody(rows))
+    now, error = form(rows, worth, everybody(rows))
+    assert at[-1] == 119
+    assert len(at) == 24
+    assert values[-1].tolist() == now.tolist()
+    assert played[-1].sum() == 4 * rows.deals.sum()
+    assert played[0].sum() == 4 * 16 * (at[0] + 1)
+    weighed = np.bincount(rows.seats.reshape(-1), np.repeat(rows.weight * 0.5 ** (ages(rows) / 2_000), 4))
+    assert error == pytest.approx(worth.noise / np.sqrt(weighed + worth.pull))
+
+
+def test_the_error_weighs_every_pull_and_how_far_they_differ() -> None:
+    rows = drawn_league(np.random.default_rng(10), players=10, games=40).rows
+    worth = fit_worth(rows, everybody(rows), everybody(rows))
+    system = System(rows.design(), rows.weight, rows.points)
+    chance = plus_minus._chances_of_spreads(system, rows.fold, noise := system.noise(rows.fold))
+    kept = np.flatnonzero(chance >= 0.01)
+    middle = np.eye(10) - 1 / 10
+    inverses = [np.linalg.inv(dense(rows)[0] + np.eye(10) * (noise / spread) ** 2) for spread in SPREADS]
+    values = np.array([middle @ inverse @ dense(rows)[1] for inverse in inverses])
+    left = (rows.weight * rows.points**2).sum() - dense(rows)[1] @ np.linalg.solve(
+        dense(rows)[0] + worth.pull * np.eye(10), dense(rows)[1]
+    )
+    variances = left / len(rows) * np.array([np.diag(middle @ inverse @ middle) for inverse in inverses])
+    value = chance @ values
+    within = chance[kept] @ variances[kept] / chance[kept].sum()
+    assert worth.value == pytest.approx(value, abs=1e-5)
+    assert worth.error == pytest.approx(np.sqrt(within + chance @ (values - value) ** 2), rel=1e-4)
+
+
+def test_somebody_alone_among_computers_is_measured_against_them() -> None:
+    rng = np.random.default_rng(11)
+    rows = rows_of([[0, 1, 2, 3]] * 60, list(rng.normal(15, 20, 60)), players=5)
+    person = np.array([True, False, False, False, False])
+    worth = fit_worth(rows, person, everybody(rows))
+    assert worth.error.min() > 1
+    assert worth.value[0] == pytest.approx(worth.value[2])
+    assert worth.error[4] > worth.error[0]  # who never played
 
 
 def test_ratings_are_those_of_openskill_game_by_game() -> None:

@@ -26,6 +26,7 @@ CREATE TABLE strength (
     person_site VARCHAR NOT NULL,
     player VARCHAR NOT NULL,
     kind VARCHAR NOT NULL,
+    sites VARCHAR[] NOT NULL,
     deals UINTEGER NOT NULL,
     games UINTEGER NOT NULL,
     value DOUBLE NOT NULL,

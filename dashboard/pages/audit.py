@@ -1,0 +1,284 @@
+"""Findings as a list to work through: what is wrong, what the rule says, the score, and a note that it was reviewed."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from dashboard import address, data, figures, findings, reviewing
+from dashboard.plain import plain
+from dashboard.rule_words import in_short
+from dashboard.texts import text
+from pipeline import finding_lists, reviews
+from pipeline.finding_lists import Wanted
+from pipeline.report import audit as report
+from pipeline.report.rulebook import paragraphs
+from pipeline.report.ruling import ruling_page
+from pipeline.report.texts import rules_text, safe
+from pipeline.reviews import Reviews
+from pipeline.rows import Row
+from replay.findings import CERTAINTIES, REVOKES
+
+PER_PAGE = 10
+KEPT = 100
+CHOICES = ("review", "certainty", "code", "player", "game")
+"""What is chosen on this page, as it stands in the address."""
+Counts = dict[tuple[str, str], int]
+Marks = tuple[int, ...]
+
+
+def show(state: str) -> None:
+    """Draw the page."""
+    st.caption(text("audit.intro"))
+    marks = reviews.reviews_state(data.store_path())
+    known = _reviews(data.store_path(), marks)
+    wanted = _wanted()
+    _filters(state, _counts(state, wanted._replace(review=None, certainties=()), marks, known))
+    shown = _counts(state, wanted, marks, known)
+    found = sum(n for (_, review), n in shown.items() if wanted.review in (None, review))
+    st.markdown(f"**{text('audit.found', n=figures.number(found), total=figures.number(_total(state)))}**")
+    _list(state, wanted, marks, known, found)
+    reviewing.gone(state, known)
+    _downloads(state, wanted, known)
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _reviews(path: Path, marks: Marks) -> Reviews:
+    """The reviews beside the store; nobody changes what is returned."""
+    del marks  # with the path it tells whether the answer is still right
+    return reviews.load_reviews(path)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def _counts(state: str, wanted: Wanted, marks: Marks, _known: Reviews) -> Counts:
+    del marks
+    with data.reader(state) as store:
+        return finding_lists.finding_counts(store, wanted, _known)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def _rows(state: str, wanted: Wanted, marks: Marks, _known: Reviews, most: int, after: int) -> list[Row]:
+    del marks
+    with data.reader(state) as store:
+        return finding_lists.findings_that_fit(store, wanted, _known, most, after)
+
+
+@st.cache_data(max_entries=data.STATES, show_spinner=False)
+def _total(state: str) -> int:
+    with data.reader(state) as store:
+        return sum(finding_lists.codes_found(store).values())
+
+
+@st.cache_data(max_entries=data.STATES, show_spinner=False)
+def _options(state: str) -> tuple[list[str], list[str]]:
+    """The codes and players that there are findings on."""
+    with data.reader(state) as store:
+        return list(finding_lists.codes_found(store)), finding_lists.players_found(store)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def _of_deal(state: str, site: str, game_id: str, deal_no: int) -> list[Row]:
+    with data.reader(state) as store:
+        return finding_lists.findings_of_deal(store, site, game_id, deal_no)
+
+
+def _wanted() -> Wanted:
+    """What the address asks for; what cannot be is left out."""
+    asked = st.query_params
+    given = tuple(name for name in CERTAINTIES if name in asked.get_all("certainty"))
+    return Wanted(
+        given,
+        asked.get("code") or None,
+        asked.get("player") or None,
+        asked.get("game", "")[:200],
+        asked.get("review") if asked.get("review") in reviews.STATES else None,
+    )
+
+
+def _filters(state: str, counts: Counts) -> None:
+    """Draw the choices, with how many findings each has."""
+    wanted = _wanted()
+    by_review = {name: sum(n for (_, one), n in counts.items() if one == name) for name in reviews.STATES}
+    by_certainty = {name: sum(n for (one, _), n in counts.items() if one == name) for name in CERTAINTIES}
+    _set("review", wanted.review or "all")
+    st.segmented_control(
+        text("audit.review"),
+        ["all", *reviews.STATES],
+        format_func=lambda name: _counted(f"audit.review_{name}", by_review.get(name, sum(by_review.values()))),
+        key=_key("review"),
+        on_change=_chosen,
+        args=("review",),
+    )
+    _set("certainty", list(wanted.certainties))
+    st.pills(
+        text("audit.certainty"),
+        CERTAINTIES,
+        selection_mode="multi",
+        format_func=lambda name: _counted(f"audit.certainty_{name}", by_certainty[name]),
+        help=text("audit.certainty_help"),
+        key=_key("certainty"),
+        on_change=_chosen,
+        args=("certainty",),
+    )
+    codes, players = _options(state)
+    code, player, game = st.columns(3)
+    with code:
+        _select("code", codes, wanted.code, findings.code_title)
+    with player:
+        _select("player", players, wanted.player, safe)
+    _set("game", wanted.game)
+    game.text_input(
+        text("audit.game"), key=_key("game"), max_chars=200, icon=":material/search:", on_change=_chosen, args=("game",)
+    )
+    if wanted != Wanted():
+        st.button(text("audit.clear"), icon=":material/filter_alt_off:", on_click=_clear)
+
+
+def _counted(name: str, n: int) -> str:
+    return f"{text(name)} ({figures.number(n)})"
+
+
+def _select(name: str, options: list[str], value: str | None, words: Any) -> None:
+    _set(name, value)
+    st.selectbox(
+        text(f"audit.{name}"),
+        options if value in (None, *options) else [*options, value],
+        index=None,
+        format_func=words if name == "player" else lambda code: words(code) if code in options else code,
+        placeholder=text("filters.all"),
+        key=_key(name),
+        on_change=_chosen,
+        args=(name,),
+    )
+
+
+def _key(name: str) -> str:
+    return f"audit_{name}"
+
+
+def _set(name: str, value: object) -> None:
+    st.session_state[_key(name)] = value
+
+
+def _chosen(name: str) -> None:
+    """Put a choice into the address, and go back to the first findings."""
+    value = st.session_state[_key(name)]
+    st.session_state.pop("audit_page", None)
+    if value in (None, "", [], "all"):
+        st.query_params.pop(name, None)
+    else:
+        st.query_params[name] = value
+
+
+def _clear() -> None:
+    for name in CHOICES:
+        st.query_params.pop(name, None)
+    st.session_state.pop("audit_page", None)
+
+
+def _list(state: str, wanted: Wanted, marks: Marks, known: Reviews, found: int) -> None:
+    """A page of findings."""
+    if not found:
+        st.info(text("audit.nothing" if wanted == Wanted() else "audit.nothing_fits"), icon=":material/check_circle:")
+        return
+    pages = -(-found // PER_PAGE)
+    if (st.session_state.get("audit_page") or 1) > pages:  # there are fewer than before
+        del st.session_state["audit_page"]
+    at = st.session_state.get("audit_page") or 1
+    for row in _rows(state, wanted, marks, known, PER_PAGE, (at - 1) * PER_PAGE):
+        with st.container(border=True):
+            _finding(state, row, known)
+    if pages > 1:
+        st.pagination(pages, key="audit_page")
+
+
+def _finding(state: str, row: Row, known: Reviews) -> None:
+    """One finding: what, where, why, and what can be done."""
+    certainty = text(f"audit.certainty_{row['certainty']}")
+    st.markdown(f"{findings.icon(row['certainty'])} **{findings.code_title(row['code'])}** · {certainty}")
+    st.caption(findings.place(row))
+    st.markdown(plain(findings.sentence(state, row), 2_000))
+    if row["legal_cards"]:
+        st.markdown(text("audit.legal", cards=findings.cards(row["legal_cards"])))
+    if scores := findings.scores(row):
+        st.markdown(scores)
+    with st.container(horizontal=True):
+        to = address.deal_query(row["site"], row["game_id"], row["deal_no"], row["card_no"])
+        words = "audit.see_card" if row["card_no"] else "audit.see_deal"
+        address.link("deal", text(words), icon=":material/playing_cards:", to=to)
+        if row["code"] in REVOKES:
+            _ruling(state, row)
+    rule, review = st.columns(2)
+    with rule, st.expander(text("audit.rule", paragraph=row["paragraph"]), icon=":material/menu_book:"):
+        _rule(row)
+    others = [one for one in _of_deal(state, *_deal(row)) if reviews.place_of(one) != reviews.place_of(row)]
+    if others:
+        with rule, st.expander(text("audit.others", n=len(others)), icon=":material/list:"):
+            for one in others:
+                st.markdown(f"- **{findings.code_title(one['code'])}**: {plain(findings.sentence(state, one), 2_000)}")
+    with review:
+        reviewing.review(row, known.get(reviews.place_of(row)))
+
+
+def _deal(row: Mapping[str, Any]) -> tuple[str, str, int]:
+    return row["site"], row["game_id"], row["deal_no"]
+
+
+def _rule(row: Row) -> None:
+    """The paragraph and the rules that judged, with the way to all of them."""
+    st.markdown(in_short(row["paragraph"]))
+    st.markdown(plain(paragraphs().get(row["paragraph"], ""), 10_000))
+    st.caption(text("audit.judged_by", rules=plain(rules_text(row), 300)))
+    to = address.query(player=None) | {"paragraph": row["paragraph"]}
+    address.link("rules", text("audit.to_rules", paragraph=row["paragraph"]), icon=":material/arrow_forward:", to=to)
+
+
+def _ruling(state: str, row: Row) -> None:
+    """The page for the notice board, to save and print."""
+
+    def page() -> str:
+        with data.reader(state) as store:
+            records = store.find_deals(row["game_id"], row["deal_no"])
+        return ruling_page(next(record for record in records if (record.site or "") == row["site"]))
+
+    st.download_button(
+        text("audit.ruling"),
+        page,
+        file_name="klaverlog-ruling.html",
+        mime="text/html",
+        key=f"ruling_{reviewing.name(row)}",
+        icon=":material/print:",
+        on_click="ignore",
+        type="tertiary",
+    )
+
+
+def _downloads(state: str, wanted: Wanted, known: Reviews) -> None:
+    """The findings that are shown, as the command line writes them."""
+
+    def rows() -> list[dict[str, Any]]:
+        with data.reader(state) as store:
+            return reviews.with_reviews(finding_lists.findings_that_fit(store, wanted, known), known)
+
+    def page() -> str:
+        with data.reader(state) as store:
+            totals = store.totals()
+        return report.as_html(rows(), totals)
+
+    st.markdown(f"##### {text('audit.save_list')}")
+    with st.container(horizontal=True):
+        for name, content, mime, icon in (
+            ("html", page, "text/html", ":material/print:"),
+            ("csv", lambda: report.as_csv(rows()), "text/csv", ":material/csv:"),
+        ):
+            st.download_button(
+                text(f"audit.download_{name}"),
+                content,
+                file_name=f"klaverlog-audit.{name}",
+                mime=mime,
+                key=f"audit_download_{name}",
+                icon=icon,
+                on_click="ignore",
+                type="tertiary",
+            )

@@ -1,0 +1,100 @@
+"""In a real browser: an upload appears in the ledger, the audit report downloads, and a review is there after a reload."""
+
+import importlib.util
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Watched, chromium, dashboard
+
+from pipeline.queries import reading
+from pipeline.reviews import load_reviews
+from pipeline.samples import sample_logs
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("chromium") is None or importlib.util.find_spec("playwright") is None, reason="no Chromium on this machine"
+)
+
+
+@pytest.fixture(scope="module")
+def db(sample_db: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample season, to write beside."""
+    return Path(shutil.copy(sample_db, tmp_path_factory.mktemp("browser") / "a.duckdb"))
+
+
+@pytest.fixture(scope="module")
+def address(db: Path) -> Iterator[str]:
+    with dashboard(db) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def tab(browser: Any) -> Iterator[Watched]:
+    watched = Watched(browser)
+    yield watched
+    watched.page.close()
+
+
+def test_an_upload_of_a_sample_log_appears_in_the_ledger(address: str, tab: Watched, db: Path) -> None:
+    page = tab.open(f"{address}/logs?lang=en")
+    assert page.get_by_role("cell", name="two_games", exact=False).count() == 0
+    page.locator("input[type=file]").set_input_files(sample_logs() / "csv" / "two_games.csv")
+    page.get_by_text("two_games.csv").wait_for()
+    page.get_by_role("button", name="Read", exact=True).click()
+    page.get_by_text("1 file(s) read in").wait_for(timeout=60_000)
+    cell = page.get_by_role("cell", name="two_games", exact=False)
+    cell.wait_for()
+    row = cell.locator("xpath=..").inner_text().split()
+    assert row[1] == row[2] != "0"  # all its records are deals
+    assert tab.faults == []
+
+
+def test_the_audit_report_downloads(address: str, tab: Watched, db: Path) -> None:
+    page = tab.open(f"{address}/audit?lang=en&certainty=violation")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Report (html)").click()
+    report = waiting.value.path().read_text("utf-8")
+    assert waiting.value.suggested_filename == "klaverlog-audit.html"
+    assert report.startswith("<!doctype html>")
+    with reading(db) as store:
+        n = store.totals()["violations"]
+    assert report.count('<tr class="violation">') == n > 100
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Table (csv)").click()
+    assert len(waiting.value.path().read_text("utf-8").splitlines()) == n + 1
+    assert tab.faults == []
+
+
+def test_a_review_and_a_filter_survive_a_reload_and_the_ruling_can_be_printed(address: str, tab: Watched, db: Path) -> None:
+    page = tab.open(f"{address}/audit?lang=en&code=undertrumped")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Ruling to print").first.click()
+    assert "<h1>Ruling:" in waiting.value.path().read_text("utf-8")
+    page.get_by_text("Not reviewed yet").first.click()
+    page.get_by_role("textbox", name="Note").first.fill("talked *about* it <b>")
+    page.get_by_role("button", name="Mark as reviewed").first.click()
+    page.get_by_text("talked *about* it <b>").first.wait_for()
+    page.reload()
+    tab.settled()
+    page.get_by_text("talked *about* it <b>").first.wait_for()
+    assert page.get_by_text("4 of 1").count() == 1
+    assert [review.note for review in load_reviews(db).values()] == ["talked *about* it <b>"]
+    assert tab.faults == []
+
+
+def test_a_paragraph_is_reached_from_a_finding_and_a_term_from_its_address(address: str, tab: Watched) -> None:
+    page = tab.open(f"{address}/audit?lang=en&code=undertrumped")
+    page.get_by_text("What the rule says (R19)").first.click()
+    page.get_by_role("link", name="R19 among the rules").first.click()
+    page.get_by_role("heading", name="R19 · Undertrumping").wait_for()
+    page = tab.open(f"{address}/rules?lang=nl&term=nat")
+    page.get_by_text("De spelende partij haalt niet genoeg").first.wait_for()
+    assert tab.faults == []
