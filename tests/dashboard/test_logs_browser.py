@@ -1,21 +1,18 @@
 """In a real browser: an upload appears in the ledger, the audit report downloads, and a review is there after a reload."""
 
-import importlib.util
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Watched, chromium, dashboard
+from browser import Watched, chromium, dashboard, needs_browser
 
 from pipeline.queries import reading
 from pipeline.reviews import load_reviews
 from pipeline.samples import sample_logs
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("chromium") is None or importlib.util.find_spec("playwright") is None, reason="no Chromium on this machine"
-)
+pytestmark = needs_browser
 
 
 @pytest.fixture(scope="module")
