@@ -180,7 +180,12 @@ def _fit(rows: list[Row]) -> None:
     st.subheader(text("logs.which_rules"))
     st.caption(text("logs.which_rules_help"))
     chosen = st.selectbox(
-        text("logs.file"), files, index=None, format_func=lambda name: safe(Path(name).name, 100), key="fit_file"
+        text("logs.file"),
+        files,
+        index=None,
+        format_func=lambda name: safe(Path(name).name, 100),
+        placeholder=text("logs.choose_file"),
+        key="fit_file",
     )
     if chosen is None:
         return
