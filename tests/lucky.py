@@ -50,7 +50,9 @@ def write_luck(db: Path, deals: Mapping[Key, Luck]) -> None:
     with duckdb.connect(str(fitted_path(db))) as connection:
         for text in sql_files("fitted").values():
             connection.execute(text).fetchall()
-        connection.execute("INSERT INTO about VALUES ('version', ?)", [str(VERSION)]).fetchall()
+        about = {"version": str(VERSION), "seen": "", "fitted_at": "", "unfinished": "False", "deals": "0", "counted": "0"}
+        for note in about.items():
+            connection.execute("INSERT INTO about VALUES (?, ?)", list(note)).fetchall()
         for key, one in deals.items():
             row = [*key, one.result, one.luck, one.bidding, one.play, one.adjusted, one.nat, None]
             row += [one.tenths and list(one.tenths), one.best, 1 if one.others is None else 2, one.others, one.matchpoints]
