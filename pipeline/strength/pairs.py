@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.strength.plus_minus import MOST_SOLVED, System, Worth, Z
+from pipeline.strength.plus_minus import MOST_SOLVED, Estimate, System, Worth
 from pipeline.strength.rows import Rows
 
 LEAST_DEALS = 50
@@ -15,7 +15,7 @@ TIMES = (4.0, 8.0, 16.0, 32.0, 64.0)
 
 
 @dataclass(frozen=True)
-class Pairs:
+class Pairs(Estimate):
     """Pairs of players' numbers [pairs, 2], their deals, and points a deal beyond what both are worth, with standard errors.
 
     `is_told_apart` is false where either has no other partner with as many deals: then the pair's part and the players'
@@ -24,19 +24,7 @@ class Pairs:
 
     players: Any
     deals: Any
-    value: Any
-    error: Any
     is_told_apart: Any
-
-    @property
-    def low(self) -> Any:
-        """The lower end of the interval of 95 %."""
-        return self.value - Z * self.error
-
-    @property
-    def high(self) -> Any:
-        """The upper end of it."""
-        return self.value + Z * self.error
 
 
 def fit_pairs(rows: Rows, worth: Worth) -> Pairs:
@@ -49,7 +37,7 @@ def fit_pairs(rows: Rows, worth: Worth) -> Pairs:
     room = max(MOST_SOLVED - rows.players, 500)
     kept = enough[np.argsort(-deals[enough], kind="stable")][:room]
     if not len(kept):
-        return Pairs(np.zeros((0, 2), int), np.zeros(0), np.zeros(0), np.zeros(0), np.zeros(0, bool))
+        return Pairs(np.zeros(0), np.zeros(0), np.zeros((0, 2), int), np.zeros(0), np.zeros(0, bool))
     number = np.full(len(found), -1)
     number[kept] = np.arange(len(kept))
     at, side = np.nonzero(number[which] >= 0)

@@ -28,20 +28,11 @@ Z = 1.959964
 
 
 @dataclass(frozen=True)
-class Worth:
-    """What everybody is worth; positive is good, 0 the average person whom he can be compared with.
-
-    `value` and `error` (standard error) are points a deal, `component` numbers groups who never met each other, directly or
-    through others. `spread` is the standard deviation of worth that the games suggest, `noise` that of one deal's points.
-    """
+class Estimate:
+    """Values with their standard errors, points a deal."""
 
     value: Any
     error: Any
-    component: Any
-    spread: float
-    noise: float
-    pull: float
-    """Deals that the average weighs, with which the values were found."""
 
     @property
     def low(self) -> Any:
@@ -52,6 +43,21 @@ class Worth:
     def high(self) -> Any:
         """The upper end of it."""
         return self.value + Z * self.error
+
+
+@dataclass(frozen=True)
+class Worth(Estimate):
+    """What everybody is worth; positive is good, 0 the average person whom he can be compared with.
+
+    `value` and `error` (standard error) are points a deal, `component` numbers groups who never met each other, directly or
+    through others. `spread` is the standard deviation of worth that the games suggest, `noise` that of one deal's points.
+    """
+
+    component: Any
+    spread: float
+    noise: float
+    pull: float
+    """Deals that the average weighs, with which the values were found."""
 
 
 def fit_worth(rows: Rows, counts_in: Any, connects: Any) -> Worth:
