@@ -9,8 +9,9 @@ from pipeline.errors import UsageError
 
 GRAINS = ("seat", "side", "deal", "game", "play", "day")
 """What counts once: a deal for each seat, each side or as a whole, a game for each side, a card played, a player's day."""
-INTERVALS = ("wilson", "bootstrap", "ratio bootstrap", "known sd")
-"""A ratio of sums, of which the one is part of the other, is a share too; a spread is known where only the dealing decides."""
+INTERVALS = ("wilson", "bootstrap", "ratio bootstrap", "known sd", "posterior", "none")
+"""A ratio of sums, of which the one is part of the other, is a share too; a spread is known where only the dealing decides;
+a posterior interval is the model's own, which the rows bring along as `low` and `high`."""
 GROUPS = ("bidding", "results", "roem", "card play", "seat", "hand", "luck", "volume")
 
 
@@ -54,6 +55,23 @@ class Statistic:
     def needs_luck(self) -> bool:
         """Whether its SQL is about the table `luck`, which is empty until luck and strength have been found."""
         return "JOIN luck" in self.sql
+
+    @property
+    def needs_fitted(self) -> bool:
+        """Whether its SQL is about any table of what is found with luck and strength."""
+        return self.needs_luck or any(
+            f"{word} {table}" in self.sql for word in ("JOIN", "FROM") for table in ("strength", "pairs")
+        )
+
+    @property
+    def interval_is_over_games(self) -> bool:
+        """Whether the interval is found from the sums of games."""
+        return self.interval in ("bootstrap", "ratio bootstrap")
+
+    @property
+    def brings_interval(self) -> bool:
+        """Whether its rows have the interval, as `low` and `high`."""
+        return self.interval == "posterior"
 
     @property
     def is_share(self) -> bool:

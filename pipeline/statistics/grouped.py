@@ -10,7 +10,7 @@ import polars as pl
 from pipeline.errors import UsageError
 from pipeline.statistics.catalog import Statistic
 from pipeline.statistics.judged import keep_judged_plays, parts_of
-from pipeline.statistics.selection import FEW_STATISTICS, KEYS, Selection
+from pipeline.statistics.selection import FEW_STATISTICS, KEYS, Selection, after, context, summed_columns, with_parts
 from pipeline.statistics.shown import shown_value
 
 if TYPE_CHECKING:
@@ -42,6 +42,14 @@ GROUPS: dict[str, tuple[dict[str, str], str]] = {
     "role": ({"role": "role"}, "role IS NOT NULL"),
     "rules": ({"rules": "rules"}, "true"),
     "month": ({"month": "strftime(played_at, '%Y-%m')"}, "played_at IS NOT NULL"),
+    "opponents": (
+        {
+            "of_site": "site",
+            "opponent": "least(left_opponent, right_opponent)",
+            "other": "greatest(left_opponent, right_opponent)",
+        },
+        "is_person(left_opponent) AND is_person(right_opponent)",
+    ),
     "trumps held": (
         {
             "trumps": f"bit_count({_HELD})",
@@ -58,6 +66,7 @@ GROUPS: dict[str, tuple[dict[str, str], str]] = {
     ),
 }
 """By what values can be grouped: the columns that name a group, as SQL over `seats`, and which rows have one."""
+SUMS = ("n", "numerator", "denominator", "low", "high")
 OF_A_SEAT, OF_A_SIDE = ("player", "seat", "role"), ("pair", "everybody", "trump", "rules", "month")
 """Groups that partners are in apart, and in together."""
 COLUMNS = {
@@ -85,20 +94,21 @@ def grouped(reader: "Reader", one: Statistic, selection: Selection, by: str) -> 
     names = _names(one, by)
     reader.use_fitted()
     frame = added_up(reader, [one], selection, by)[one.name]
-    groups = frame.select([*names, "class"]).unique(maintain_order=True) if _by_game(one) else frame
-    parts = frame.partition_by([*names, "class"], maintain_order=True) if _by_game(one) else None
-    rows = [
-        row
-        | shown_value(one, *(_totals(row) if parts is None else _totals_of(parts[at])), None if parts is None else parts[at])
-        for at, row in enumerate(groups.to_dicts())
-    ]
+    keys = [*names, "class"]
+    if one.interval_is_over_games:
+        rows = [
+            part.row(0, named=True) | shown_value(one, sums_of(part), part)
+            for part in frame.partition_by(keys, maintain_order=True)
+        ]
+    else:
+        rows = [row | shown_value(one, row, None) for row in frame.iter_rows(named=True)]
     schema = {name: frame.schema[name] for name in names} | COLUMNS
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return pl.DataFrame([{name: row[name] for name in schema} for row in rows], schema=schema, orient="row")
 
 
-def _by_game(one: Statistic) -> bool:
-    """Whether the interval is one over games."""
-    return one.interval != "wilson" and one.sd is None
+def sums_of(games: pl.DataFrame) -> dict[str, float]:
+    """What was done and could be done in some games together."""
+    return {name: float(games[name].sum()) for name in games.columns if name in SUMS}
 
 
 def added_up(
@@ -113,7 +123,7 @@ def added_up(
 
     def add(one: Statistic, kept: str | None) -> None:
         sql, parameters = _found(one, selection, by, names, kept)
-        games = by_game and _by_game(one)
+        games = by_game and one.interval_is_over_games
         found[one.name].append(
             pl.DataFrame(reader.columns(f"{sql}\n{_summed(one, selection, by, by_game=games)}", *parameters))
         )
@@ -138,20 +148,14 @@ def added_up(
 def _joined(frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
     if len(frames) == 1:
         return frames[0]
-    keys = [name for name in frames[0].columns if name not in ("n", "numerator", "denominator")]
+    keys = [name for name in frames[0].columns if name not in SUMS]
     return pl.concat(frames).group_by(keys).sum().sort(keys)
 
 
 def _summed(one: Statistic, selection: Selection, by: str, *, by_game: bool) -> str:
     games = ["found.site", "found.game_id"] if by_game else []
     keys = ", ".join([*map(_column, GROUPS[by][0]), "class", *games])
-    count = "count(*)" if one.interval == "ratio bootstrap" else "sum(chance)"
-    # Fractions are added up as decimals: in any order the sum is the same.
-    exact = "" if one.interval == "wilson" else "::DECIMAL(28, 9)"
-    sums = f"sum(did{exact})::DOUBLE AS numerator, sum(chance{exact})::DOUBLE AS denominator"
-    return (
-        f"SELECT {keys}, {count}::BIGINT AS n, {sums}\nFROM {_once(one, selection, by)} found GROUP BY {keys} ORDER BY {keys}"
-    )
+    return f"SELECT {keys}, {summed_columns(one)}\nFROM {_once(one, selection, by)} found GROUP BY {keys} ORDER BY {keys}"
 
 
 def deals_behind(
@@ -223,16 +227,15 @@ def _found(
     passed = ", ".join(f'"group {name}"' for name in columns)
     # The classes of some statistics are named like columns of the view, so a group's columns have names of their own within.
     sql = one.sql.replace(PASSED, f"{PASSED}, {passed}")
+    before, given = context(one, selection, logged_names, is_kept=False)
     parts = [
+        *before,
         ("chosen", chosen),
+        *after(one, selection),
         ("grouped", sql),
         ("found", "SELECT *, " + ", ".join(f'"group {name}" AS {_column(name)}' for name in columns) + " FROM grouped"),
     ]
-    if "everything" in one.sql:
-        is_of_one = selection.player is not None
-        parts.insert(0, ("everything", f"SELECT * FROM {'seats_among(?)' if is_of_one else 'seats'}"))
-        parameters = [*([[selection.player, *logged_names]] if is_of_one else []), *parameters]
-    return "WITH " + ", ".join(f"{name} AS (\n{textwrap.indent(text, '    ')}\n)" for name, text in parts), parameters
+    return with_parts(parts), [*given, *parameters]
 
 
 def _column(name: str) -> str:
@@ -242,11 +245,13 @@ def _column(name: str) -> str:
 def _once(one: Statistic, selection: Selection, by: str) -> str:
     """The rows of `found` that count, each deal once for a group where both partners tell of it."""
     counts = "chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL"
+    columns = ("did", "chance", *(("low", "high") if one.brings_interval else ()))
     if one.grain not in KEYS or _tells_once(one, selection, by) is not None:
-        return f"(SELECT * REPLACE (did::DOUBLE AS did, chance::DOUBLE AS chance) FROM found WHERE {counts})"
+        typed = ", ".join(f"{name}::DOUBLE AS {name}" for name in columns)
+        return f"(SELECT * REPLACE ({typed}) FROM found WHERE {counts})"
     keys = ", ".join([*KEYS[one.grain], *map(_column, GROUPS[by][0]), "class"])
-    sums = "any_value(did::DOUBLE) AS did, any_value(chance::DOUBLE) AS chance"
-    return f"(SELECT {keys}, {sums} FROM found WHERE {counts} GROUP BY {keys})"
+    first = ", ".join(f"any_value({name}::DOUBLE) AS {name}" for name in columns)
+    return f"(SELECT {keys}, {first} FROM found WHERE {counts} GROUP BY {keys})"
 
 
 def _tells_once(one: Statistic, selection: Selection, by: str) -> str | None:
@@ -263,11 +268,3 @@ def _tells_once(one: Statistic, selection: Selection, by: str) -> str | None:
         return None
     # The partner is there too, unless he is left out as a computer or nobody.
     return "seat IN ('N', 'E')" + ("" if selection.bots else " OR NOT is_person(partner) OR partner IS NULL OR partner_is_bot")
-
-
-def _totals(row: Mapping[str, Any]) -> tuple[int, float, float]:
-    return int(row["n"]), float(row["numerator"]), float(row["denominator"])
-
-
-def _totals_of(games: pl.DataFrame) -> tuple[int, float, float]:
-    return _totals({name: games[name].sum() for name in ("n", "numerator", "denominator")})

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from pipeline.statistics.catalog import Statistic
+from pipeline.statistics.grouped import sums_of
 from pipeline.statistics.judged import keep_judged_plays, parts_of
 from pipeline.statistics.population import Totals, population
 from pipeline.statistics.selection import FEW_STATISTICS, KEPT_LUCK, Selection, statistic_sql
@@ -60,7 +61,7 @@ def values(reader: "Reader", statistics: Sequence[Statistic], selection: Selecti
     rows = []
     for one in statistics:
         mine = asked[one.name]
-        everybody = totals[one.name] if selection.is_narrow else {name: Totals(*_totals(games)) for name, games in mine.items()}
+        everybody = totals[one.name] if selection.is_narrow else {name: _totals(games) for name, games in mine.items()}
         for name in sorted({*mine, *everybody}) or [""]:
             rows.append(
                 {"statistic": one.name, "class": name} | _value(one, mine.get(name)) | _population(one, everybody.get(name))
@@ -116,7 +117,10 @@ def _games_of(
     queries, parameters = [], list[object]()
     for one in statistics:
         sql, given = statistic_sql(one, selection, names, KEPT)
-        queries.append(f"SELECT '{one.name}' AS statistic, * FROM (\n{sql}\n)")
+        low = "low, high" if one.brings_interval else "NULL::DOUBLE AS low, NULL::DOUBLE AS high"
+        queries.append(
+            f"SELECT '{one.name}' AS statistic, site, game_id, class, n, numerator, denominator, {low} FROM (\n{sql}\n)"
+        )
         parameters += given
     frame = pl.DataFrame(reader.columns("\nUNION ALL\n".join(queries), *parameters))
     found = {str(key[0]): part for key, part in frame.partition_by("statistic", as_dict=True, include_key=False).items()}
@@ -133,7 +137,7 @@ def _value(one: Statistic, games: pl.DataFrame | None) -> dict[str, Any]:
             "state": "hidden",
             "games": 0,
         }
-    return shown_value(one, *_totals(games), games) | {"games": games.height}
+    return shown_value(one, sums_of(games), games) | {"games": games.height}
 
 
 def _population(one: Statistic, totals: Totals | None) -> dict[str, Any]:
@@ -142,5 +146,6 @@ def _population(one: Statistic, totals: Totals | None) -> dict[str, Any]:
     return {"population_n": totals.n, "population": one.per * totals.numerator / totals.denominator}
 
 
-def _totals(games: pl.DataFrame) -> tuple[int, float, float]:
-    return int(games["n"].sum()), float(games["numerator"].sum()), float(games["denominator"].sum())
+def _totals(games: pl.DataFrame) -> Totals:
+    sums = sums_of(games)
+    return Totals(int(sums["n"]), sums["numerator"], sums["denominator"])

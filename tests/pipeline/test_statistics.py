@@ -343,7 +343,7 @@ def test_explain_says_what_a_statistic_means_and_its_sql_runs(db: Path) -> None:
             comment, _, sql = printed.partition("-- parameters: 'declarer'\n")
             assert one.question in " ".join(comment.split())
             assert ("keep_judged_plays(store, 'deals')" in comment) is one.looks_at_plays
-            assert ("Reader.use_fitted()" in comment) is one.needs_luck
+            assert ("Reader.use_fitted()" in comment) is one.needs_fitted
             rows = store.rows(sql, "declarer")
             assert sum(row["n"] for row in rows) == frame.filter(pl.col("statistic") == name)["n"].sum()
 

@@ -21,7 +21,7 @@ WITH calls AS (
 advised AS (
     SELECT
         *,
-        list_filter(suits, lambda suit: holds(hand, 'J', suit) AND (holds(hand, '9', suit) OR count_suit(hand, suit) >= 4)) AS to_call,
+        suits_to_call(hand, suits) AS to_call,
         len(to_call) = 0 AS to_pass
     FROM calls
     WHERE hand IS NOT NULL
