@@ -8,12 +8,11 @@ import streamlit as st
 
 from dashboard import address, data, figures, findings, reviewing
 from dashboard.plain import plain
-from dashboard.rule_words import in_short
-from dashboard.texts import text
+from dashboard.rule_words import in_short, rule_text
+from dashboard.texts import language, text
 from pipeline import finding_lists, reviews
 from pipeline.finding_lists import Wanted
 from pipeline.report import audit as report
-from pipeline.report.rulebook import paragraphs
 from pipeline.report.ruling import ruling_page
 from pipeline.report.texts import rules_text, safe
 from pipeline.reviews import Reviews
@@ -228,7 +227,7 @@ def _deal(row: Mapping[str, Any]) -> tuple[str, str, int]:
 def _rule(row: Row) -> None:
     """The paragraph and the rules that judged, with the way to all of them."""
     st.markdown(in_short(row["paragraph"]))
-    st.markdown(plain(paragraphs().get(row["paragraph"], ""), 10_000))
+    st.markdown(plain(rule_text(row["paragraph"], language()), 10_000))
     st.caption(text("audit.judged_by", rules=plain(rules_text(row), 300)))
     to = address.query(player=None) | {"paragraph": row["paragraph"]}
     address.link("rules", text("audit.to_rules", paragraph=row["paragraph"]), icon=":material/arrow_forward:", to=to)
