@@ -1,4 +1,4 @@
-"""Sentences of findings and rejects in Dutch: each is known by its English pattern, what stands in it is said in Dutch too."""
+"""What findings, rejects and refusals say, in Dutch: each sentence is known by its English, what stands in it is said too."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -13,6 +13,10 @@ from replay.findings import CODES
 from replay.rulesets import FIELDS
 
 SENTENCES = "sentences."
+"""The section of what findings say."""
+MESSAGES = "messages."
+"""The section of what is wrong with a record, why something is refused, and what is going on: parts divided by "; "."""
+_FIELDS = r"(?P<field>(?:\w+: )*)"
 _CARD = "[2-9TJQKA][CDHS]"
 _HELD = rf"{_CARD}(?: \([^()]+\))?"
 _CALL = "(?:pass|play|[CDHS])"
@@ -31,21 +35,30 @@ KINDS: Mapping[str, str] = {
     "calls": rf"{_CALL}(?:, {_CALL})*",
     "kinds": r"\w+(?: \+ \w+)*",
     "pair": r"-?\d+--?\d+|nothing",
-    "n": r"-?\d+",
+    "n": r"-?\d+(?:,\d{3})*",
     "packets": r"[\w-]+",
     "outcome": "made|nat|a pit|no pit",
     "verdict": "allow it|forbid it too",
     "rules": "Amsterdams|Rotterdams",
     "title": r"[\w ]+",
     "changes": ".+?",
+    "value": r"""\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|.+?""",
+    "listed": ".+?",
+    "whose": "an? (?:newer|older)",
+    "fault": ".+",
     "any": ".*?",
 }
-"""What may stand in the braces of a pattern, by the name in them without its number; all but `any` has Dutch words."""
+"""What may stand in the braces of a pattern, by the name in them without its number; `any` and `value` stay as they are."""
 
 
 def translated(message: str) -> str:
     """The message of a finding in the reader's language."""
     return in_language(message, language())
+
+
+def explained(message: object) -> str:
+    """What is wrong with a record, why something is refused, or what is going on, in the reader's language."""
+    return in_dutch(str(message), MESSAGES, "; ") if language() == "nl" else str(message)
 
 
 def in_language(message: str, of_language: str) -> str:
@@ -70,8 +83,10 @@ def _next(message: str, at: int, section: str, end: str) -> tuple[int, str]:
     """Where the sentence ends that begins at a place, and the sentence in Dutch."""
     fitting = [(found, dutch) for pattern, dutch in patterns(section, end) if (found := pattern.match(message, at))]
     if fitting:
-        found, dutch = max(fitting, key=lambda one: one[0].end())
-        return found.end(), dutch.format(**{name: _said(name, value) for name, value in found.groupdict().items()})
+        found, dutch = min(fitting, key=lambda one: one[0].end())
+        values = found.groupdict()
+        words = dutch.format(**{name: _said(name, value) for name, value in values.items()})
+        return found.end(), values.get("field", "") + words
     stop = message.find(f".{end}", at) + 1 if end == " " else message.find(end, at)
     stop = len(message) if stop <= at else stop
     return stop, message[at:stop]
@@ -80,8 +95,9 @@ def _next(message: str, at: int, section: str, end: str) -> tuple[int, str]:
 @cache
 def patterns(section: str, end: str = " ") -> list[tuple[re.Pattern[str], str]]:
     """The English sentences of a section as patterns, with their Dutch."""
+    before = _FIELDS if section == MESSAGES else ""
     return [
-        (re.compile(_pattern(one["en"]) + f"(?={re.escape(end)}|$)", re.DOTALL), one["nl"])
+        (re.compile(before + _pattern(one["en"]) + f"(?={re.escape(end)}|$)", re.DOTALL), one["nl"])
         for name, one in texts().items()
         if name.startswith(section)
     ]
@@ -154,7 +170,14 @@ def _change(words: str) -> str:
     field, is_, value = words.partition(" is ")
     if is_ and field in FIELDS:
         return f"{_word(f'rules.field_{field}')} = {spelled_words(field, value, 'nl')}"
-    return next((one["nl"] for name, one in texts().items() if name.startswith("words.if_") and one["en"] == words), words)
+    return _same("if_", words)
+
+
+def _same(beginning: str, words: str) -> str:
+    """The Dutch of words of a kind, as they are if it has none."""
+    return next(
+        (one["nl"] for name, one in texts().items() if name.startswith(f"words.{beginning}") and one["en"] == words), words
+    )
 
 
 def _title(title: str) -> str:
@@ -188,4 +211,8 @@ _SAYING: dict[str, Callable[[str], str]] = {
     "verdict": lambda name: _word(f"words.verdict_{name.replace(' ', '_')}"),
     "title": _title,
     "changes": _changes,
+    "n": lambda number: number.replace(",", "."),
+    "listed": lambda words: _same("listed_", words),
+    "whose": lambda words: _same("whose_", words),
+    "fault": lambda fault: in_dutch(fault, MESSAGES, "; "),
 }
