@@ -121,8 +121,6 @@ def why(names: Sequence[str], selection: Selection, key: str) -> None:
 def _in_full(one: Statistic) -> str:
     """All that a statistic's header says, as Markdown."""
     question, numerator, denominator = _defined(one)
-    if one.per > 1:
-        denominator += text("figures.at_a_time", n=number(one.per))
     interval_words = text(f"figures.interval_{one.interval.replace(' ', '_')}")
     if one.together > 1:
         interval_words += text("figures.shared_by", n=one.together)

@@ -1,5 +1,10 @@
 """Rules in words: what a paragraph is about, and what a value of a field means."""
 
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
 from dashboard.letters import RANKS
 from dashboard.texts import language, text, texts
 from pipeline.report.rulebook import chapters, paragraphs
@@ -21,6 +26,25 @@ def spelled_words(field: str, spelled: str, of_language: str) -> str:
     return spelled
 
 
+def named_rules(name: str, custom: str, of_language: str) -> str:
+    """A preset with the fields that differ from it, which are JSON or empty, such as "amsterdams met vier boeren = 100"."""
+    if not custom:
+        return name
+    changes = ", ".join(change_words(field, str(spelled), of_language) for field, spelled in json.loads(custom).items())
+    return texts()["rules.named"][of_language].format(name=name, changes=changes)
+
+
+def change_words(field: str, spelled: str, of_language: str) -> str:
+    """A field with a value, as rules spell it, in words of a language."""
+    return f"{texts()[f'words.field_{field}'][of_language]} = {spelled_words(field, spelled, of_language)}"
+
+
+def rules_of(row: Mapping[str, Any]) -> str:
+    """The rules a row was judged by, in the reader's language."""
+    name = named_rules(row["rules"], row["custom"], language())
+    return name if row["rules_known"] else text("rules.assumed", name=name)
+
+
 def in_short(number: str) -> str:
     """A paragraph in a line, with its number and title, as Markdown; only the number of one that there is not."""
     if number not in paragraphs():
@@ -29,7 +53,9 @@ def in_short(number: str) -> str:
 
 
 def full_text(number: str, of_language: str) -> str:
-    """What a paragraph that there is says in full, as Markdown."""
+    """What a paragraph says in full in a language, as Markdown; nothing for one that there is not."""
+    if number not in paragraphs():
+        return ""
     if of_language == "nl":
         return texts()[f"paragraphs.{number}"]["nl"].strip()
     return next(one.text for found in chapters().values() for one in found if one.number == number)
@@ -42,4 +68,4 @@ def rule_text(number: str, of_language: str) -> str:
     if of_language == "en":
         return paragraphs()[number]
     first = full_text(number, of_language).partition("\n\n")[0]
-    return " ".join(first.replace("`", "").split())
+    return " ".join(re.sub("`([^`]+)`", "‘\\1’", first).split())

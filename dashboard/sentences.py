@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from dashboard.letters import written_card
-from dashboard.rule_words import spelled_words
+from dashboard.rule_words import change_words, named_rules
 from dashboard.texts import language, texts
 from replay.cards import SUIT_LETTERS, TEAM_LETTERS
 from replay.explain import SEAT_NAMES, SUIT_NAMES
@@ -46,6 +46,7 @@ KINDS: Mapping[str, str] = {
     "listed": ".+?",
     "whose": "an? (?:newer|older)",
     "fault": ".+",
+    "named": r"\w+(?: with \{.*\})?",
     "any": ".*?",
 }
 """What may stand in the braces of a pattern, by the name in them without its number; `any` and `value` stay as they are."""
@@ -169,7 +170,7 @@ def _changes(words: str) -> str:
 def _change(words: str) -> str:
     field, is_, value = words.partition(" is ")
     if is_ and field in FIELDS:
-        return f"{_word(f'rules.field_{field}')} = {spelled_words(field, value, 'nl')}"
+        return change_words(field, value, "nl")
     return _same("if_", words)
 
 
@@ -178,6 +179,11 @@ def _same(beginning: str, words: str) -> str:
     return next(
         (one["nl"] for name, one in texts().items() if name.startswith(f"words.{beginning}") and one["en"] == words), words
     )
+
+
+def _named(words: str) -> str:
+    name, _, custom = words.partition(" with ")
+    return named_rules(name, custom, "nl")
 
 
 def _title(title: str) -> str:
@@ -214,5 +220,6 @@ _SAYING: dict[str, Callable[[str], str]] = {
     "n": lambda number: number.replace(",", "."),
     "listed": lambda words: _same("listed_", words),
     "whose": lambda words: _same("whose_", words),
+    "named": _named,
     "fault": lambda fault: in_dutch(fault, MESSAGES, "; "),
 }

@@ -139,7 +139,12 @@ def _presets() -> None:
     given = [name for name in dict.fromkeys(st.query_params.get_all("preset")) if name in RULESETS][:MOST_PRESETS]
     st.session_state["preset_choice"] = given or FIRST
     chosen = st.multiselect(
-        text("rules.presets"), names, key="preset_choice", max_selections=MOST_PRESETS, on_change=_choose_presets
+        text("rules.presets"),
+        names,
+        key="preset_choice",
+        max_selections=MOST_PRESETS,
+        placeholder=text("rules.choose_presets"),
+        on_change=_choose_presets,
     )
     only = st.toggle(text("rules.only_differences"), value=True, key="only_differences")
     fields = [field for field in FIELDS if not (only and len(chosen) > 1) or _differs(field, chosen)]

@@ -1,6 +1,7 @@
 """With `?lang=nl` nothing is English: neither what statistics mean, nor findings, rules, or what an ingest says."""
 
 import ast
+import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,16 +15,21 @@ import replay
 from dashboard import figures
 from dashboard.pages.players import COMPARED
 from dashboard.plain import plain
-from dashboard.rule_words import full_text, rule_text
+from dashboard.rule_words import change_words, full_text, named_rules, rule_text
 from dashboard.sentences import MESSAGES, SENTENCES, in_dutch, in_language
 from dashboard.texts import texts
+from dashboard.wording import wording
 from pipeline.cli import main
 from pipeline.ingest import ingest
 from pipeline.queries import reading
 from pipeline.report.rulebook import paragraphs
+from pipeline.report.ruling import ruling_page
+from pipeline.report.wording import ENGLISH_WORDS
 from pipeline.samples import sample_logs
 from pipeline.statistics import Selection, catalog
 from replay.findings import CODES
+from replay.presets import usual_values
+from replay.rulesets import FIELDS, format_value
 
 THE_SAME = {"stuk", "west", "amsterdams", "rotterdams"}
 """Words that are Dutch as they are stored."""
@@ -257,8 +263,8 @@ def test_the_rules_page_and_the_audit_show_paragraphs_in_dutch(open_page: Any, s
     page = open_page("audit", sample_db, lang="nl", code="not_followed")
     assert not page.exception
     told = " ".join(one.value for one in page.markdown)
-    assert plain(rule_text("R15", "nl"), 10_000) in told
-    assert plain(rule_text("R15", "en"), 10_000) not in told
+    assert full_text("R15", "nl") in told
+    assert full_text("R15", "en") not in told
 
 
 MESSAGE_SOURCES = ("records", "fields", "faults", "spelling", "lines", "logs", "notations", "uploads", "reviews", "database")
@@ -365,3 +371,32 @@ def test_the_logs_page_tells_rejects_in_dutch(open_page: Any, empty_db: Path) ->
     assert not page.exception
     told = [one.value for one in page.markdown]
     assert any("ontbreekt" in one and "missing" not in one for one in told)
+
+
+def test_the_ruling_to_print_is_in_the_language_of_the_page(sample_db: Path) -> None:
+    with reading(sample_db) as store:
+        row = store.rows("SELECT site, game_id, deal_no FROM findings WHERE code = 'not_followed' ORDER BY ALL LIMIT 1")[0]
+        (record,) = store.find_deals(row["game_id"], row["deal_no"])
+    assert ruling_page(record, wording("en")) == ruling_page(record)
+    dutch = ruling_page(record, wording("nl"))
+    assert '<html lang="nl">' in dutch
+    shown = re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", dutch)
+    assert not english_in(shown), english_in(shown)
+    assert "bekennen is verplicht" in shown
+    assert html.escape(rule_text("R15", "nl")) in dutch
+    assert {name: texts()[f"ruling.{name}"]["en"] for name in ENGLISH_WORDS} == ENGLISH_WORDS
+    assert sum(name.startswith("ruling.") for name in texts()) == len(ENGLISH_WORDS)
+
+
+def test_rules_that_differ_from_a_preset_are_named_in_dutch() -> None:
+    custom = '{"stuk":40,"roem_claim":"announced"}'
+    assert named_rules("amsterdams", custom, "nl") == "amsterdams met stuk = 40, roem melden = na melden"
+    assert named_rules("amsterdams", "", "nl") == "amsterdams"
+    message = f"Deal 4 was played by amsterdams, this one by rotterdams with {custom}."
+    assert in_dutch(message) == (
+        "Spel 4 is gespeeld volgens amsterdams, dit spel volgens rotterdams met stuk = 40, roem melden = na melden."
+    )
+    for field, spec in FIELDS.items():
+        for value in usual_values(field):
+            assert not english_in(change_words(field, str(format_value(field, value)), "nl").replace("_", " ")), field
+            assert spec.paragraph

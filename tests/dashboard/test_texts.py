@@ -11,7 +11,7 @@ import dashboard
 from dashboard.texts import LANGUAGES, texts
 
 FOLDER = Path(dashboard.__file__).parent
-WHOLE = ("table.", "classes.", "sentences.", "words.", "paragraphs.", "messages.")
+WHOLE = ("table.", "classes.", "sentences.", "words.", "paragraphs.", "messages.", "ruling.")
 """Sections that are read as a whole."""
 
 ONLY_DUTCH = ("paragraphs.",)
