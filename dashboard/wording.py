@@ -21,5 +21,6 @@ def wording(of_language: str) -> Wording:
         title=lambda code: texts()[f"table.code_{code}"][of_language],
         paragraph=lambda number: rule_text(number, of_language),
         card=lambda card: written_card(CARD_TEXTS[card], of_language),
+        written=lambda card: written_card(card, of_language),
         rules=lambda name, custom: named_rules(name, custom, of_language),
     )

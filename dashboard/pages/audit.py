@@ -256,7 +256,8 @@ def _ruling(state: str, row: Row) -> None:
 
 
 def _downloads(state: str, wanted: Wanted, known: Reviews) -> None:
-    """The findings that are shown, as the command line writes them."""
+    """The findings that are shown: a report in the reader's language, and the table that the command line writes."""
+    said = wording(language())
 
     def rows() -> list[dict[str, Any]]:
         with data.reader(state) as store:
@@ -265,7 +266,7 @@ def _downloads(state: str, wanted: Wanted, known: Reviews) -> None:
     def page() -> str:
         with data.reader(state) as store:
             totals = store.totals()
-        return report.as_html(rows(), totals)
+        return report.as_html(rows(), totals, said)
 
     st.markdown(f"##### {text('audit.save_list')}")
     with st.container(horizontal=True):

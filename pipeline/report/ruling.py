@@ -53,17 +53,12 @@ def _heading(record: Record, wording: Wording) -> str:
     names = ", ".join(f"{letter} {safe(name)}" for letter, name in zip(letters, record.players, strict=True))
     told = []
     if deal.trump is not None:
-        told.append(wording.say("trump", trump=SUIT_SYMBOLS[deal.trump], declarer=_letters(record.declarer, wording)))
+        told.append(wording.say("trump", trump=SUIT_SYMBOLS[deal.trump], declarer=wording.letters(record.declarer)))
     rules = wording.rules(record.rules.name, record.rules.custom)
     told.append(wording.say("rules" if record.rules.known else "rules_assumed", rules=rules))
     if record.played_at is not None:
         told.append(wording.say("played_at", when=record.played_at))
     return f"<p>{html.escape(names)}.<br>{html.escape(' '.join(told))}</p>"
-
-
-def _letters(who: str | None, wording: Wording) -> str:
-    """A seat or side in the letters of the language."""
-    return "?" if who is None else "".join(wording.say("letters").split()["NESW".index(letter)] for letter in who)
 
 
 def _offence(finding: Finding, record: Record, replayer: Replayer, steps: dict[int, Step], wording: Wording) -> str:
@@ -117,7 +112,7 @@ def ruling_words(audit: Audit, wording: Wording = ENGLISH) -> str:
         return wording.say("both_revoked")
     if audit.offender is None:
         return ""
-    side, other = (_letters(TEAM_LETTERS[team], wording) for team in (audit.offender, 1 - audit.offender))
+    side, other = (wording.letters(TEAM_LETTERS[team]) for team in (audit.offender, 1 - audit.offender))
     name = "penalty" if audit.ruled is not None else "broken_off" if audit.outcome.score is None else "no_penalty"
     return wording.say(name, side=side, other=other)
 

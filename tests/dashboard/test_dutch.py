@@ -20,11 +20,14 @@ from dashboard.sentences import MESSAGES, SENTENCES, in_dutch, in_language
 from dashboard.texts import texts
 from dashboard.wording import wording
 from pipeline.cli import main
+from pipeline.finding_lists import Wanted, findings_that_fit
 from pipeline.ingest import ingest
 from pipeline.queries import reading
+from pipeline.report.audit import as_html
 from pipeline.report.rulebook import paragraphs
 from pipeline.report.ruling import ruling_page
 from pipeline.report.wording import ENGLISH_WORDS
+from pipeline.reviews import with_reviews
 from pipeline.samples import sample_logs
 from pipeline.statistics import Selection, catalog
 from replay.findings import CODES
@@ -386,6 +389,18 @@ def test_the_ruling_to_print_is_in_the_language_of_the_page(sample_db: Path) -> 
     assert html.escape(rule_text("R15", "nl")) in dutch
     assert {name: texts()[f"ruling.{name}"]["en"] for name in ENGLISH_WORDS} == ENGLISH_WORDS
     assert sum(name.startswith("ruling.") for name in texts()) == len(ENGLISH_WORDS)
+
+
+def test_the_report_of_the_audit_is_in_the_language_of_the_page(sample_db: Path) -> None:
+    with reading(sample_db) as store:
+        rows = with_reviews(findings_that_fit(store, Wanted(), {}), {})
+        totals = store.totals()
+    assert as_html(rows, totals, wording("en")) == as_html(rows, totals)
+    dutch = as_html(rows, totals, wording("nl"))
+    shown = re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", dutch)
+    assert not english_in(re.sub(r"\w+-\d+", "", shown)), english_in(shown)
+    assert f"{totals['deals']} spellen in {totals['games']} partijen" in shown
+    assert dutch.count("<tr class") == len(rows) > 100
 
 
 def test_rules_that_differ_from_a_preset_are_named_in_dutch() -> None:
