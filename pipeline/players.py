@@ -8,7 +8,7 @@ import polars as pl
 from pipeline.statistics import Selection
 from pipeline.statistics.choices import check_choices
 from pipeline.statistics.intervals import over_games
-from pipeline.statistics.values import SHOWN_FROM
+from pipeline.statistics.shown import SHOWN_FROM
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader

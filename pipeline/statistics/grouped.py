@@ -9,10 +9,9 @@ import polars as pl
 
 from pipeline.errors import UsageError
 from pipeline.statistics.catalog import Statistic
-from pipeline.statistics.intervals import around_mean, over_games, wilson
-from pipeline.statistics.judged import keep_judged_plays
-from pipeline.statistics.selection import KEYS, Selection
-from pipeline.statistics.values import DEALS_IN_A_PART, SHOWN_FROM
+from pipeline.statistics.judged import keep_judged_plays, parts_of
+from pipeline.statistics.selection import FEW_STATISTICS, KEYS, Selection
+from pipeline.statistics.shown import shown_value
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader
@@ -85,11 +84,12 @@ def grouped(reader: "Reader", one: Statistic, selection: Selection, by: str) -> 
     """
     names = _names(one, by)
     reader.use_fitted()
-    frame = _sums(reader, one, selection, by)
+    frame = added_up(reader, [one], selection, by)[one.name]
     groups = frame.select([*names, "class"]).unique(maintain_order=True) if _by_game(one) else frame
     parts = frame.partition_by([*names, "class"], maintain_order=True) if _by_game(one) else None
     rows = [
-        row | _value(one, row if parts is None else _totals(parts[at]), None if parts is None else parts[at])
+        row
+        | shown_value(one, *(_totals(row) if parts is None else _totals_of(parts[at])), None if parts is None else parts[at])
         for at, row in enumerate(groups.to_dicts())
     ]
     schema = {name: frame.schema[name] for name in names} | COLUMNS
@@ -101,39 +101,56 @@ def _by_game(one: Statistic) -> bool:
     return one.interval != "wilson" and one.sd is None
 
 
-def _sums(reader: "Reader", one: Statistic, selection: Selection, by: str) -> pl.DataFrame:
-    """What was done and could be done by group and class, and by game where the interval is over games."""
+def added_up(
+    reader: "Reader", statistics: Sequence[Statistic], selection: Selection, by: str, *, by_game: bool = True
+) -> dict[str, pl.DataFrame]:
+    """For each statistic what was done and could be done by group and class, and by game where the interval is over games.
+
+    Columns: those of the group, class, (site and game_id,) n, numerator, denominator; sorted by the columns before n.
+    """
     names = reader.logged_names(selection.person)
-    if not one.looks_at_plays:
-        sql, parameters = _found(one, selection, by, names)
-        return pl.DataFrame(reader.columns(f"{sql}\n{_added_up(one, selection, by)}", *parameters))
+    found: dict[str, list[pl.DataFrame]] = {one.name: [] for one in statistics}
+
+    def add(one: Statistic, kept: str | None) -> None:
+        sql, parameters = _found(one, selection, by, names, kept)
+        games = by_game and _by_game(one)
+        found[one.name].append(
+            pl.DataFrame(reader.columns(f"{sql}\n{_summed(one, selection, by, by_game=games)}", *parameters))
+        )
+
+    kept = None if reader.has_seats or len(statistics) < FEW_STATISTICS else KEPT
+    parts = parts_of(reader, selection)
+    together = [one for one in statistics if one.looks_at_plays or (kept and not one.across_games)]
+    for one in statistics:
+        if one not in together:
+            add(one, None)
     # Cards are judged some games at a time, so that memory does not grow with their number; a game is never cut.
-    parts = max(1, -(-reader.deal_count() // DEALS_IN_A_PART)) if selection.person is None else 1
-    found = []
-    for part in range(parts):
-        sql, parameters = _kept(reader, one, selection, by, names, (part, parts))
-        found.append(pl.DataFrame(reader.columns(f"{sql}\n{_added_up(one, selection, by)}", *parameters)))
-    keys = [name for name in found[0].columns if name not in ("n", "numerator", "denominator")]
-    return pl.concat(found).group_by(keys).sum().sort(keys)
+    for part in range(parts if together else 0):
+        chosen, parameters = _chosen(selection, by, names, (part, parts))
+        reader.keep(KEPT, chosen, *parameters)
+        if any(one.looks_at_plays for one in together):
+            keep_judged_plays(reader, KEPT)
+        for one in together:
+            add(one, KEPT)
+    return {name: _joined(frames) for name, frames in found.items()}
 
 
-def _kept(
-    reader: "Reader", one: Statistic, selection: Selection, by: str, names: Sequence[str], part: tuple[int, int] = (0, 1)
-) -> tuple[str, list[object]]:
-    """As `_found`, over a table of the seats that are asked for, whose cards are judged."""
-    chosen, parameters = _chosen(one, selection, by, names, part)
-    reader.keep(KEPT, chosen, *parameters)
-    keep_judged_plays(reader, KEPT)
-    return _found(one, selection, by, names, KEPT)
+def _joined(frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    if len(frames) == 1:
+        return frames[0]
+    keys = [name for name in frames[0].columns if name not in ("n", "numerator", "denominator")]
+    return pl.concat(frames).group_by(keys).sum().sort(keys)
 
 
-def _added_up(one: Statistic, selection: Selection, by: str) -> str:
-    by_game = ["found.site", "found.game_id"] if _by_game(one) else []
-    keys = ", ".join([*map(_column, GROUPS[by][0]), "class", *by_game])
+def _summed(one: Statistic, selection: Selection, by: str, *, by_game: bool) -> str:
+    games = ["found.site", "found.game_id"] if by_game else []
+    keys = ", ".join([*map(_column, GROUPS[by][0]), "class", *games])
     count = "count(*)" if one.interval == "ratio bootstrap" else "sum(chance)"
+    # Fractions are added up as decimals: in any order the sum is the same.
+    exact = "" if one.interval == "wilson" else "::DECIMAL(28, 9)"
+    sums = f"sum(did{exact})::DOUBLE AS numerator, sum(chance{exact})::DOUBLE AS denominator"
     return (
-        f"SELECT {keys}, {count}::BIGINT AS n, sum(did)::DOUBLE AS numerator, sum(chance)::DOUBLE AS denominator\n"
-        f"FROM {_once(one, selection, by)} found GROUP BY {keys} ORDER BY {keys}"
+        f"SELECT {keys}, {count}::BIGINT AS n, {sums}\nFROM {_once(one, selection, by)} found GROUP BY {keys} ORDER BY {keys}"
     )
 
 
@@ -154,8 +171,12 @@ def deals_behind(
     if set(group) != set(names):
         raise UsageError(f"a group by {by} has {', '.join(names)}, not {', '.join(group)}")
     reader.use_fitted()
-    found = (one, selection, by, reader.logged_names(selection.person))
-    sql, parameters = _kept(reader, *found) if one.looks_at_plays else _found(*found)
+    logged = reader.logged_names(selection.person)
+    if one.looks_at_plays:
+        chosen, chosen_by = _chosen(selection, by, logged)
+        reader.keep(KEPT, chosen, *chosen_by)
+        keep_judged_plays(reader, KEPT)
+    sql, parameters = _found(one, selection, by, logged, KEPT if one.looks_at_plays else None)
     where = " AND ".join(f"{_column(name)} IS NOT DISTINCT FROM ?" for name in names)
     return reader.rows(
         f"{sql}\nSELECT site, game_id, deal_no, seat::VARCHAR AS seat,\n"
@@ -178,22 +199,27 @@ def _names(one: Statistic, by: str) -> list[str]:
 
 
 def _chosen(
-    one: Statistic, selection: Selection, by: str, logged_names: Sequence[str], part: tuple[int, int] = (0, 1)
+    selection: Selection, by: str, logged_names: Sequence[str], part: tuple[int, int] = (0, 1)
 ) -> tuple[str, list[object]]:
     """The seats that are asked for, with the columns of their group."""
     columns, where = GROUPS[by]
     chosen, parameters = selection.sql(logged_names, part)
     named = ", ".join(f'{sql} AS "group {name}"' for name, sql in columns.items())
-    told = _tells_once(one, selection, by) or "true"
-    return f"SELECT *, {named} FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE ({where}) AND ({told})", parameters
+    return f"SELECT *, {named} FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE ({where})", parameters
 
 
 def _found(
     one: Statistic, selection: Selection, by: str, logged_names: Sequence[str], kept: str | None = None
 ) -> tuple[str, list[object]]:
-    """The beginning of a query: `found`, the rows of a statistic with the columns of their group."""
+    """The beginning of a query: `found`, the rows of a statistic with the columns of their group.
+
+    `kept` names a table that holds the seats that are asked for.
+    """
     columns = GROUPS[by][0]
-    chosen, parameters = _chosen(one, selection, by, logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
+    chosen, parameters = _chosen(selection, by, logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
+    told = _tells_once(one, selection, by)
+    if told is not None:
+        chosen = f"SELECT * FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE {told}"
     passed = ", ".join(f'"group {name}"' for name in columns)
     # The classes of some statistics are named like columns of the view, so a group's columns have names of their own within.
     sql = one.sql.replace(PASSED, f"{PASSED}, {passed}")
@@ -239,27 +265,9 @@ def _tells_once(one: Statistic, selection: Selection, by: str) -> str | None:
     return "seat IN ('N', 'E')" + ("" if selection.bots else " OR NOT is_person(partner) OR partner IS NULL OR partner_is_bot")
 
 
-def _totals(games: pl.DataFrame) -> dict[str, Any]:
-    return {name: games[name].sum() for name in ("n", "numerator", "denominator")}
+def _totals(row: Mapping[str, Any]) -> tuple[int, float, float]:
+    return int(row["n"]), float(row["numerator"]), float(row["denominator"])
 
 
-def _value(one: Statistic, row: Mapping[str, Any], games: pl.DataFrame | None) -> dict[str, Any]:
-    n = int(row["n"])
-    if one.interval == "wilson":
-        interval: tuple[float, float] | None = wilson(row["numerator"], n, one.together)
-    elif games is None:
-        interval = around_mean(row["numerator"] / row["denominator"], n, one.sd or 0.0)
-    else:
-        interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
-    if one.is_share and interval is not None:
-        interval = max(0.0, interval[0]), min(1.0, interval[1])
-    low, high = (None, None) if interval is None else (one.per * interval[0], one.per * interval[1])
-    return {
-        "n": n,
-        "numerator": float(row["numerator"]),
-        "denominator": float(row["denominator"]),
-        "value": one.per * row["numerator"] / row["denominator"],
-        "low": low,
-        "high": high,
-        "state": "hidden" if n < one.smallest_n else "provisional" if n < max(SHOWN_FROM, one.smallest_n) else "shown",
-    }
+def _totals_of(games: pl.DataFrame) -> tuple[int, float, float]:
+    return _totals({name: games[name].sum() for name in ("n", "numerator", "denominator")})

@@ -10,6 +10,10 @@ from pipeline.statistics.catalog import Statistic
 
 ROLES = ("declarer", "partner", "lho", "rho")
 """Of a seat in a deal; lho sits at the declarer's left hand, rho at his right."""
+FEW_STATISTICS = 4
+"""From so many statistics on it pays to keep the seats that are asked for."""
+KEPT_LUCK = "chosen_luck"
+"""The table of luck of the deals that are asked for, kept beside the seats."""
 KEYS = {
     "side": ("site", "game_id", "deal_no", "side"),
     "deal": ("site", "game_id", "deal_no"),
@@ -139,6 +143,8 @@ def statistic_sql(
     """
     chosen, parameters = selection.sql(logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
     parts = [("chosen", chosen), ("found", statistic.sql)]
+    if statistic.needs_luck and kept is not None:
+        parts.insert(0, ("luck", f"SELECT * FROM {KEPT_LUCK}"))
     if "everything" in statistic.sql:
         is_of_one = selection.player is not None
         parts.insert(0, ("everything", f"SELECT * FROM {'seats_among(?)' if is_of_one else 'seats'}"))

@@ -378,7 +378,7 @@ def test_statistics_are_the_same_for_games_some_at_a_time(
 ) -> None:
     names = list(catalog())[:number]
     whole = values(db, Selection(), *names)
-    monkeypatch.setattr("pipeline.statistics.values.DEALS_IN_A_PART", 40)
+    monkeypatch.setattr("pipeline.statistics.judged.DEALS_IN_A_PART", 40)
     assert values(db, Selection(), *names).equals(whole)
 
 
