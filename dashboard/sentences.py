@@ -16,7 +16,9 @@ SENTENCES = "sentences."
 """The section of what findings say."""
 MESSAGES = "messages."
 """The section of what is wrong with a record, why something is refused, and what is going on: parts divided by "; "."""
-_FIELDS = r"(?P<field>(?:\w+: )*)"
+_FIELDS = r"(?P<field>(?:\w+: ){0,2})"
+LONGEST = 2_000
+"""Characters of a stored message; a longer one is none of ours, and would take long to look through."""
 _CARD = "[2-9TJQKA][CDHS]"
 _HELD = rf"{_CARD}(?: \([^()]+\))?"
 _CALL = "(?:pass|play|[CDHS])"
@@ -72,6 +74,8 @@ def in_dutch(message: str, section: str = SENTENCES, end: str = " ") -> str:
 
     `end` is what stands between two sentences.
     """
+    if len(message) > LONGEST:
+        return message
     said, at = [], 0
     while at < len(message):
         stop, words = _next(message, at, section, end)

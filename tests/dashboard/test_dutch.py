@@ -3,6 +3,7 @@
 import ast
 import html
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -353,6 +354,17 @@ def test_what_is_said_of_records_has_its_dutch() -> None:
 @pytest.mark.usefixtures("read_in_dutch")
 def test_messages_keep_what_is_data(message: str, dutch: str) -> None:
     assert in_dutch(message, MESSAGES, "; ") == dutch
+
+
+@pytest.mark.parametrize(
+    "odd", ['"', "'", "a: ", "; ", '" ; ', "missing; ", '\\"', " is not one of ", "x is 1 cards under ", "North played "]
+)
+def test_a_hostile_message_is_soon_looked_through(odd: str) -> None:
+    begun = time.process_time()
+    for section, end in ((SENTENCES, " "), (MESSAGES, "; ")):
+        for length in (1_990, 100_000):
+            assert in_dutch(odd * (length // len(odd)), section, end)
+    assert time.process_time() - begun < 2
 
 
 def test_rejects_of_broken_logs_are_told_in_dutch(tmp_path: Path) -> None:
