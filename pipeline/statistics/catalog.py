@@ -37,6 +37,9 @@ class Statistic:
     """With fewer chances the value is hidden."""
     name_nl: str
     name_en: str
+    question_nl: str
+    numerator_nl: str
+    denominator_nl: str
     sql: str
     per: float = 1
     together: int = 1
@@ -81,7 +84,7 @@ class Statistic:
 
 NEEDED = (
     *("number", "group", "question", "numerator", "denominator", "grain", "interval", "chart", "smallest n"),
-    *("name nl", "name en"),
+    *("name nl", "name en", "question nl", "numerator nl", "denominator nl"),
 )
 OPTIONAL = ("per", "together", "across games", "sd")
 CHOICES = {"grain": GRAINS, "interval": INTERVALS, "group": GROUPS, "across games": ("yes", "no")}
