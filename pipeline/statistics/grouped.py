@@ -2,7 +2,6 @@
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -10,8 +9,8 @@ import polars as pl
 from pipeline.errors import UsageError
 from pipeline.statistics.catalog import Statistic
 from pipeline.statistics.judged import keep_judged_plays, parts_of
-from pipeline.statistics.selection import FEW_STATISTICS, KEYS, Selection, after, context, summed_columns, with_parts
-from pipeline.statistics.shown import shown_value
+from pipeline.statistics.selection import FEW_STATISTICS, KEYS, Selection, after, context, summed_columns, told_once, with_parts
+from pipeline.statistics.shown import SUMS, shown_by_game, shown_values
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader
@@ -21,17 +20,16 @@ PASSED = "site, game_id, deal_no, seat, side"
 """What the SQL of a statistic hands on of a chosen row; what it is grouped by goes with it."""
 MOST_DEALS = 200
 KEPT = "grouped_seats"
-_PERSON = "is_person(player) AND NOT is_bot"
 _HELD = "(hand >> (8 * strpos('CDHS', trump::VARCHAR) - 8)::UINTEGER) & 255"
 _BIT = f"((({_HELD}) >> {{}}) & 1)::INTEGER"
 """Whether a trump is held: ranks are 789TJQKA from 0."""
 GROUPS: dict[str, tuple[dict[str, str], str]] = {
-    "player": ({"of_site": "person_site", "player": "player"}, _PERSON),
+    "player": ({"of_site": "person_site", "player": "player"}, "is_person"),
     "pair": (
         {"of_site": "site", "player": "least(player, partner)", "partner": "greatest(player, partner)"},
-        f"{_PERSON} AND is_person(partner) AND NOT partner_is_bot",
+        "is_person AND partner_is_person",
     ),
-    "partner": ({"of_site": "person_site", "partner": "partner"}, "is_person(partner) AND NOT partner_is_bot"),
+    "partner": ({"of_site": "person_site", "partner": "partner"}, "partner_is_person"),
     "opponent": (
         {"of_site": "person_site", "opponent": "unnest([left_opponent, right_opponent])"},
         "is_person(left_opponent) AND is_person(right_opponent)",
@@ -66,7 +64,6 @@ GROUPS: dict[str, tuple[dict[str, str], str]] = {
     ),
 }
 """By what values can be grouped: the columns that name a group, as SQL over `seats`, and which rows have one."""
-SUMS = ("n", "numerator", "denominator", "low", "high")
 OF_A_SEAT, OF_A_SIDE = ("player", "seat", "role"), ("pair", "everybody", "trump", "rules", "month")
 """Groups that partners are in apart, and in together."""
 COLUMNS = {
@@ -94,21 +91,9 @@ def grouped(reader: "Reader", one: Statistic, selection: Selection, by: str) -> 
     names = _names(one, by)
     reader.use_fitted()
     frame = added_up(reader, [one], selection, by)[one.name]
-    keys = [*names, "class"]
-    if one.interval_is_over_games:
-        rows = [
-            part.row(0, named=True) | shown_value(one, sums_of(part), part)
-            for part in frame.partition_by(keys, maintain_order=True)
-        ]
-    else:
-        rows = [row | shown_value(one, row, None) for row in frame.iter_rows(named=True)]
+    found = shown_by_game(one, frame, [*names, "class"]) if one.interval_is_over_games else shown_values(one, frame)
     schema = {name: frame.schema[name] for name in names} | COLUMNS
-    return pl.DataFrame([{name: row[name] for name in schema} for row in rows], schema=schema, orient="row")
-
-
-def sums_of(games: pl.DataFrame) -> dict[str, float]:
-    """What was done and could be done in some games together."""
-    return {name: float(games[name].sum()) for name in games.columns if name in SUMS}
+    return found.select(list(schema)).cast(schema)  # type: ignore[arg-type]
 
 
 def added_up(
@@ -259,12 +244,8 @@ def _tells_once(one: Statistic, selection: Selection, by: str) -> str | None:
 
     None where that cannot be said of a seat alone.
     """
-    if one.grain != "side":
-        return None
     if by in OF_A_SEAT:
+        if one.grain != "side":
+            return None
         return "seat IN ('N', 'E') OR player IS DISTINCT FROM partner" if by == "player" else "true"
-    is_of_deals = selection == replace(selection.of_everybody(), role=None, seat=None)
-    if by not in OF_A_SIDE or not is_of_deals:
-        return None
-    # The partner is there too, unless he is left out as a computer or nobody.
-    return "seat IN ('N', 'E')" + ("" if selection.bots else " OR NOT is_person(partner) OR partner IS NULL OR partner_is_bot")
+    return told_once(one, selection) if by in OF_A_SIDE else None

@@ -1,5 +1,6 @@
 """How sure a value is: Wilson for shares, a bootstrap over games for means and ratios."""
 
+from functools import lru_cache
 from statistics import NormalDist
 from typing import Any
 
@@ -14,18 +15,21 @@ _STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)
 """97.5 % points of Student's distribution with 1 to 9 degrees of freedom."""
 
 
-def wilson(numerator: float, n: float, together: int = 1) -> tuple[float, float]:
-    """The interval of a share `numerator` of `n` (above 0), from 0 to 1; `together` intervals share the confidence."""
+def wilson(numerator: Any, n: Any, together: int = 1) -> tuple[Any, Any]:
+    """The interval of a share `numerator` of `n` (above 0), from 0 to 1; `together` intervals share the confidence.
+
+    Numbers, or arrays of them.
+    """
     z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * together))
     share = numerator / n
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z * (share * (1 - share) / n + z * z / (4 * n * n)) ** 0.5 / (1 + z * z / n)
     # At the ends rounding would leave a trace.
-    return (centre - half if numerator > 0 else 0.0), (centre + half if numerator < n else 1.0)
+    return np.where(numerator > 0, centre - half, 0.0)[()], np.where(numerator < n, centre + half, 1.0)[()]
 
 
-def around_mean(mean: float, n: float, sd: float) -> tuple[float, float]:
-    """The interval of the mean of `n` independent chances whose standard deviation is known."""
+def around_mean(mean: Any, n: Any, sd: float) -> tuple[Any, Any]:
+    """The interval of the mean of `n` independent chances whose standard deviation is known; numbers, or arrays of them."""
     half = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2) * sd / n**0.5
     return mean - half, mean + half
 
@@ -46,13 +50,20 @@ def over_games(numerators: Any, denominators: Any) -> tuple[float, float] | None
         residuals = numerators - value * denominators
         half = student(games - 1) * float(np.sqrt(np.sum(residuals * residuals)) / denominators.sum())
         return value - half, value + half
-    rng = np.random.default_rng(SEED)
-    drawn = rng.integers(0, games, (RESAMPLES, games))
-    ratios = numerators[drawn].sum(axis=1) / denominators[drawn].sum(axis=1)
+    times = _times_drawn(games)
+    ratios = (times @ numerators) / (times @ denominators)
     tail = 100 * (1 - CONFIDENCE) / 2
     low, high = np.percentile(ratios, [tail, 100 - tail])
     # The value lies between, also where most games are alike.
     return min(value, value + wider * float(low - value)), max(value, value + wider * float(high - value))
+
+
+@lru_cache(maxsize=4)
+def _times_drawn(games: int) -> Any:
+    """How often each of so many games is drawn in each resample."""
+    drawn = np.random.default_rng(SEED).integers(0, games, (RESAMPLES, games))
+    drawn += games * np.arange(RESAMPLES)[:, None]
+    return np.bincount(drawn.ravel(), minlength=RESAMPLES * games).reshape(RESAMPLES, games).astype(float)
 
 
 def student(freedom: int) -> float:

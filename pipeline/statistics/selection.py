@@ -115,15 +115,30 @@ class Selection:
         return f"SELECT {', '.join(columns)} FROM {source}" + ("\nWHERE " + "\nAND ".join(where) if where else ""), parameters
 
 
-def game_sums(statistic: Statistic) -> str:
+def told_once(statistic: Statistic, selection: Selection) -> str | None:
+    """Which of the chosen seats to look at so that of a side, or a deal, only one tells, without comparing rows.
+
+    None where that cannot be said of a seat alone: other seats of the deal may not be chosen.
+    """
+    is_of_deals = selection == replace(selection.of_everybody(), role=None, seat=None)
+    if not is_of_deals or statistic.grain not in ("side", "deal"):
+        return None
+    if statistic.grain == "deal":
+        return "seat = 'N'" if selection.bots else "seat = first_person"
+    # The partner is there too, unless he is left out as a computer or nobody.
+    return "seat IN ('N', 'E')" + ("" if selection.bots else " OR NOT partner_is_person")
+
+
+def game_sums(statistic: Statistic, *, is_told_once: bool = False) -> str:
     """SQL over `chosen`: for each game and class the sums of what was done and of the chances, by site, game and class.
 
-    Columns `class`, `n` (chances as counted), `numerator`, `denominator`, and of an interval that rows bring `low` and `high`.
+    Columns `class`, `n` (chances as counted), `numerator`, `denominator`, and of an interval that rows bring `low` and
+    `high`. Each side or deal counts once, which need not be looked after where only one of the seats is chosen.
     """
     columns = ["did", "chance", *(("low", "high") if statistic.brings_interval else ())]
     once = ""
     typed = [f"{name}::DOUBLE AS {name}" for name in columns]
-    if statistic.grain in KEYS:
+    if statistic.grain in KEYS and not is_told_once:
         typed = [f"any_value({name}::DOUBLE) AS {name}" for name in columns]
         once = f"\n    GROUP BY {', '.join(KEYS[statistic.grain])}, class"
     return (
@@ -150,9 +165,12 @@ def statistic_sql(
 ) -> tuple[str, list[object]]:
     """The whole query of a statistic for a selection, and its parameters; `kept` names a table that holds the chosen rows."""
     chosen, parameters = selection.sql(logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
+    told = told_once(statistic, selection)
+    if told is not None:
+        chosen = f"SELECT * FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE {told}"
     before, given = context(statistic, selection, logged_names, is_kept=kept is not None)
     parts = [*before, ("chosen", chosen), *after(statistic, selection), ("found", statistic.sql)]
-    return f"{with_parts(parts)}\n{game_sums(statistic)}", [*given, *parameters]
+    return f"{with_parts(parts)}\n{game_sums(statistic, is_told_once=told is not None)}", [*given, *parameters]
 
 
 def context(

@@ -1,8 +1,9 @@
-"""A value as it is shown: with its chances, its interval, and whether there are enough of them."""
+"""Values as they are shown: with their chances, their interval, and whether there are enough of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from pipeline.statistics.catalog import Statistic
@@ -10,6 +11,12 @@ from pipeline.statistics.intervals import around_mean, over_games, wilson
 
 SHOWN_FROM = 100
 """Chances from which a value is shown as it is; below it is provisional, below the statistic's smallest n hidden."""
+SUMS = ("n", "numerator", "denominator", "low", "high")
+
+
+def sums_of(games: pl.DataFrame) -> dict[str, float]:
+    """What was done and could be done in some games together."""
+    return {name: float(games[name].sum()) for name in games.columns if name in SUMS}
 
 
 def shown_value(one: Statistic, sums: Mapping[str, Any], games: pl.DataFrame | None) -> dict[str, Any]:
@@ -18,34 +25,62 @@ def shown_value(one: Statistic, sums: Mapping[str, Any], games: pl.DataFrame | N
     `sums` has n, numerator, denominator (and low and high, where the rows bring them) over all chances; `games` those of
     each game, where the interval is one over games.
     """
-    n, numerator, denominator = int(sums["n"]), float(sums["numerator"]), float(sums["denominator"])
-    interval = _interval(one, sums, games)
-    low, high = (None, None) if interval is None else (one.per * interval[0], one.per * interval[1])
-    return {
-        "n": n,
-        "numerator": numerator,
-        "denominator": denominator,
-        "value": one.per * numerator / denominator + 0.0,
-        "low": low,
-        "high": high,
-        "state": "hidden" if n < one.smallest_n else "provisional" if n < max(SHOWN_FROM, one.smallest_n) else "shown",
-    }
-
-
-def _interval(one: Statistic, sums: Mapping[str, Any], games: pl.DataFrame | None) -> tuple[float, float] | None:
-    n, denominator = int(sums["n"]), float(sums["denominator"])
-    if one.interval == "none":
-        return None
-    if one.brings_interval:
-        return sums["low"] / denominator, sums["high"] / denominator
-    if one.interval == "wilson":
-        interval: tuple[float, float] | None = wilson(sums["numerator"], n, one.together)
-    elif one.sd is not None:
-        interval = around_mean(sums["numerator"] / denominator, n, one.sd)
-    elif games is None:
+    if one.interval_is_over_games and games is None:
         raise ValueError(f"the interval of {one.name} is one over games")
+    interval = None if games is None or not one.interval_is_over_games else _over_games(one, games)
+    frame = pl.DataFrame({name: [value] for name, value in sums.items() if name in SUMS})
+    row = shown_values(one, frame).row(0, named=True)
+    if interval is not None:
+        row |= {"low": interval[0], "high": interval[1]}
+    return {**row, "n": int(row["n"])}
+
+
+def shown_by_game(one: Statistic, games: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
+    """The same for groups of games, whose columns are named by `keys`, in the order of their first games."""
+    parts = games.partition_by(keys, maintain_order=True)
+    ends = {}
+    # Those with as many games are drawn again alike.
+    for at in sorted(range(len(parts)), key=lambda at: len(parts[at])):
+        ends[at] = _over_games(one, parts[at]) or (None, None)
+    totals = games.group_by(keys, maintain_order=True).agg(pl.col("n", "numerator", "denominator").sum())
+    both = [[ends[at][end] for at in range(len(parts))] for end in (0, 1)]
+    shown = shown_values(one, totals)
+    return shown.with_columns(low=pl.Series(both[0], dtype=pl.Float64), high=pl.Series(both[1], dtype=pl.Float64))
+
+
+def shown_values(one: Statistic, sums: pl.DataFrame) -> pl.DataFrame:
+    """The same for every row of a frame with the columns of SUMS, others kept; without intervals that are over games."""
+    n, numerator, denominator = (sums[name].to_numpy().astype(float) for name in SUMS[:3])
+    low, high = _intervals(one, n, numerator, denominator, sums)
+    state = np.where(n < one.smallest_n, "hidden", np.where(n < max(SHOWN_FROM, one.smallest_n), "provisional", "shown"))
+    return sums.with_columns(
+        numerator=pl.Series(numerator),
+        denominator=pl.Series(denominator),
+        value=pl.Series(one.per * numerator / denominator + 0.0),
+        low=low,
+        high=high,
+        state=pl.Series(state, dtype=pl.String),
+    )
+
+
+def _intervals(one: Statistic, n: Any, numerator: Any, denominator: Any, sums: pl.DataFrame) -> tuple[pl.Series, pl.Series]:
+    if one.interval == "none" or one.interval_is_over_games:
+        nothing = pl.Series([None] * len(n), dtype=pl.Float64)
+        return nothing, nothing
+    if one.brings_interval:
+        ends = sums["low"].to_numpy() / denominator, sums["high"].to_numpy() / denominator
+    elif one.sd is not None:
+        ends = around_mean(numerator / denominator, n, one.sd)
     else:
-        interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
-    if interval is not None and one.is_share:
-        return max(0.0, interval[0]), min(1.0, interval[1])
-    return interval
+        ends = wilson(numerator, n, one.together)
+    return pl.Series(one.per * ends[0]), pl.Series(one.per * ends[1])
+
+
+def _over_games(one: Statistic, games: pl.DataFrame) -> tuple[float, float] | None:
+    interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
+    if interval is None:
+        return None
+    low, high = interval
+    if one.is_share:
+        low, high = max(0.0, low), min(1.0, high)
+    return one.per * low, one.per * high

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from pipeline.statistics.catalog import Statistic
-from pipeline.statistics.grouped import sums_of
 from pipeline.statistics.judged import keep_judged_plays, parts_of
 from pipeline.statistics.population import Totals, population
-from pipeline.statistics.selection import FEW_STATISTICS, KEPT_LUCK, Selection, statistic_sql
-from pipeline.statistics.shown import shown_value
+from pipeline.statistics.selection import FEW_STATISTICS, KEPT_LUCK, Selection, statistic_sql, told_once
+from pipeline.statistics.shown import shown_value, sums_of
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader
@@ -86,7 +85,7 @@ def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selectio
     together = [one for one in statistics if one not in alone]
     sums = {one.name: [_games(reader, one, selection, names, None)] for one in alone}
     for part in range(parts if together else 0):
-        chosen, parameters = selection.sql(names, (part, parts), _used_columns(reader, together))
+        chosen, parameters = selection.sql(names, (part, parts), _used_columns(reader, together, selection))
         reader.keep(KEPT, chosen, *parameters)
         if judged:
             keep_judged_plays(reader, KEPT)
@@ -99,9 +98,9 @@ def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selectio
     return {name: _by_class(pl.concat(games).sort("class", "site", "game_id")) for name, games in sums.items()}
 
 
-def _used_columns(reader: "Reader", statistics: Sequence[Statistic]) -> list[str]:
+def _used_columns(reader: "Reader", statistics: Sequence[Statistic], selection: Selection) -> list[str]:
     """The columns of the view `seats` that the SQL of some statistics names."""
-    words = set().union(*(re.findall(r"\w+", one.sql) for one in statistics))
+    words = set().union(*(re.findall(r"\w+", f"{one.sql} {told_once(one, selection)}") for one in statistics))
     return [row["column_name"] for row in reader.rows("DESCRIBE seats") if row["column_name"] in words]
 
 

@@ -5,6 +5,9 @@
 -- question: What does it bring to follow the advice about the jack and nine?
 -- numerator: his side's score less the other side's, less luck
 -- denominator: calls to which the advice of 51a applies, in complete deals whose luck is known, apart by whether he followed it
+-- question nl: Wat levert het op om het advies over boer en nel te volgen?
+-- numerator nl: punten van zijn partij min die van de tegenpartij, min geluk
+-- denominator nl: biedbeurten waarvoor het advies van 51a geldt, in uitgespeelde spellen waarvan het geluk bekend is, apart naar of hij het volgde
 -- grain: seat
 -- interval: bootstrap
 -- chart: dot beside that of 51a

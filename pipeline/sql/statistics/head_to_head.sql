@@ -5,6 +5,9 @@
 -- question: How does he do against these opponents, luck taken out?
 -- numerator: his side's score less the other side's, less luck
 -- denominator: complete deals whose luck is known, against two persons: those of the filter of opponents, if there is one
+-- question nl: Hoe doet hij het tegen deze tegenstanders, zonder geluk?
+-- numerator nl: punten van zijn partij min die van de tegenpartij, min geluk
+-- denominator nl: uitgespeelde spellen waarvan het geluk bekend is, tegen twee personen: die van het filter op tegenstanders, als dat er is
 -- grain: side
 -- interval: bootstrap
 -- chart: matrix of pairs

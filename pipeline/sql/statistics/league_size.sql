@@ -5,6 +5,9 @@
 -- question: With how many players is he compared: those he met, or who met them, and so on?
 -- numerator: players of the league that the model of strength found him in, himself included
 -- denominator: his complete deals; of several players the mean by deals
+-- question nl: Met hoeveel spelers is hij te vergelijken: wie hij ontmoette, wie zij weer ontmoetten, enzovoort?
+-- numerator nl: spelers van de groep waarin het model van sterkte hem vond, hijzelf meegeteld
+-- denominator nl: zijn uitgespeelde spellen; van meer spelers het gemiddelde naar spellen
 -- grain: seat
 -- interval: none
 -- chart: number

@@ -5,6 +5,9 @@
 -- question: Is the pair worth more together than its two players apart?
 -- numerator: points a deal that the pair is worth beyond both its players, as the model of strength finds it, drawn towards 0 where deals are few
 -- denominator: complete deals of pairs with enough deals for the model to tell; of several pairs the mean by deals
+-- question nl: Is het paar samen meer waard dan de twee spelers apart?
+-- numerator nl: punten per spel die het paar meer waard is dan zijn spelers samen, zoals het model van sterkte ze vindt; waar weinig spellen zijn naar 0 getrokken
+-- denominator nl: uitgespeelde spellen van paren met genoeg spellen voor het model; van meer paren het gemiddelde naar spellen
 -- grain: side
 -- interval: posterior
 -- chart: heatmap of pairs, blank where n is small

@@ -5,6 +5,9 @@
 -- question: How much better does he do with this partner than with his others?
 -- numerator: his side's score less the other side's, luck taken out, less the mean of the same in his deals with other partners under the same filters
 -- denominator: complete deals whose luck is known, of a player who had other partners too; partners go by their names
+-- question nl: Hoeveel beter doet hij het met deze maat dan met de andere?
+-- numerator nl: punten van zijn partij min die van de tegenpartij, zonder geluk, min het gemiddelde daarvan in zijn spellen met andere maten onder dezelfde filters
+-- denominator nl: uitgespeelde spellen waarvan het geluk bekend is, van een speler die ook andere maten had; maten gaan op naam
 -- grain: seat
 -- interval: bootstrap
 -- chart: forest plot by partner

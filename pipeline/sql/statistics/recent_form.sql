@@ -4,7 +4,10 @@
 -- name nl: Vorm in de laatste spellen
 -- question: How has he done lately?
 -- numerator: his side's score less the other side's, less luck
--- denominator: his last 50, 100 and 250 complete deals whose luck is known, by date, those without one first
+-- denominator: his last 50, 100 and 250 complete deals whose luck is known, by date, those without one as the oldest
+-- question nl: Hoe deed hij het de laatste tijd?
+-- numerator nl: punten van zijn partij min die van de tegenpartij, min geluk
+-- denominator nl: zijn laatste 50, 100 en 250 uitgespeelde spellen waarvan het geluk bekend is, op datum, die zonder datum als oudste
 -- grain: seat
 -- interval: bootstrap
 -- chart: line with band

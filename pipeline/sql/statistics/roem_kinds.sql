@@ -14,6 +14,6 @@
 -- smallest n: 20
 SELECT
     site, game_id, deal_no, seat, side, kind AS class,
-    len(list_filter(trick_roem_kinds[1:tricks], lambda kinds: kinds & bit <> 0)) AS did, tricks AS chance
+    tricks_with(trick_roem_kinds, tricks, bit) AS did, tricks AS chance
 FROM (SELECT *, len(list_filter(winners, lambda winner: winner IS NOT NULL)) AS tricks FROM chosen),
     (VALUES ('run3', 1), ('run4', 2), ('stuk', 4), ('quad', 8)) AS kinds(kind, bit)

@@ -5,6 +5,9 @@
 -- question: How much of his play is with one partner, from whom he can then hardly be told apart?
 -- numerator: of those, the deals with the partner whom he has most often under the same filters, the first by name of several
 -- denominator: complete deals with a partner whose name is known
+-- question nl: Hoeveel speelt hij met één maat, van wie hij dan nauwelijks te onderscheiden is?
+-- numerator nl: daarvan de spellen met de maat die hij onder dezelfde filters het vaakst heeft, van meer de eerste op naam
+-- denominator nl: uitgespeelde spellen met een maat wiens naam bekend is
 -- grain: seat
 -- interval: wilson
 -- chart: number

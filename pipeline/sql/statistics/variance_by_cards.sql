@@ -5,6 +5,9 @@
 -- question: How much of what happens is luck of the cards?
 -- numerator: the square of the difference between the sides, less the square of what of it is not luck
 -- denominator: the square of the difference, in complete deals that are not drawn and whose luck is known: a ratio of sums (R squared)
+-- question nl: Hoeveel van wat er gebeurt is geluk met de kaarten?
+-- numerator nl: het kwadraat van het verschil tussen de partijen, min het kwadraat van wat daarvan geen geluk is
+-- denominator nl: het kwadraat van het verschil, in uitgespeelde spellen die niet gelijk eindigden en waarvan het geluk bekend is: een verhouding van sommen (R-kwadraat)
 -- grain: deal
 -- interval: ratio bootstrap
 -- chart: number

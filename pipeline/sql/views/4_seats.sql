@@ -28,6 +28,11 @@ named AS (
             coalesce(n_here.person, n_all.person) IS NOT NULL, coalesce(e_here.person, e_all.person) IS NOT NULL,
             coalesce(s_here.person, s_all.person) IS NOT NULL, coalesce(w_here.person, w_all.person) IS NOT NULL
         ] AS renamed,
+        [
+            is_person(persons[1]) AND NOT contains(bots, 'N'), is_person(persons[2]) AND NOT contains(bots, 'E'),
+            is_person(persons[3]) AND NOT contains(bots, 'S'), is_person(persons[4]) AND NOT contains(bots, 'W')
+        ] AS people,
+        substr('NESW', list_position(people, true), 1) AS first_person,
         list_position(plays::UTINYINT[], (8 * strpos('CDHS', trump::VARCHAR) - 3)::UTINYINT) AS queen_at,
         list_position(plays::UTINYINT[], (8 * strpos('CDHS', trump::VARCHAR) - 2)::UTINYINT) AS king_at,
         list_position(plays::UTINYINT[], (8 * strpos('CDHS', trump::VARCHAR) - 6)::UTINYINT) AS nine_at,
@@ -52,6 +57,8 @@ by_seat AS (
         unnest([north, east, south, west]) AS logged_player,
         unnest(persons) AS player,
         unnest(renamed) AS is_alias,
+        unnest(people) AS is_person,
+        unnest([people[3], people[4], people[1], people[2]]) AS partner_is_person,
         unnest([persons[3], persons[4], persons[1], persons[2]]) AS partner,
         unnest([persons[2], persons[3], persons[4], persons[1]]) AS left_opponent,
         unnest([persons[4], persons[1], persons[2], persons[3]]) AS right_opponent,
@@ -67,7 +74,7 @@ SELECT
     if(is_alias OR EXISTS (FROM aliases WHERE aliases.person = player), '', site) AS person_site,
     contains(bots, seat) AS is_bot,
     contains(bots, translate(seat::VARCHAR, 'NESW', 'SWNE')) AS partner_is_bot,
-    is_person(player) AND NOT contains(bots, seat) AS is_person,
+    is_person, partner_is_person, first_person,
     dealer, declarer, trump, hand, partner_hand, first_turned, second_turned,
     (seat_number(seat) - seat_number(dealer) + 3) % 4 + 1 AS position,
     declarer = seat AS is_declarer,

@@ -40,7 +40,7 @@ SELECT
     if(count(DISTINCT seats.side) = 1 AND count(*) FILTER (seats.status IN ('complete', 'incomplete')) = any_value(games.counting),
         result_of(any_value(seats.side), any_value(games.logged_winner)), NULL) AS logged_result
 FROM seats JOIN games USING (site, game_id)
-WHERE seats.is_person AND is_person(seats.partner) AND seats.seat IN ('N', 'E') AND NOT seats.partner_is_bot
+WHERE seats.is_person AND seats.partner_is_person AND seats.seat IN ('N', 'E')
 GROUP BY ALL;
 COMMENT ON VIEW pair_evenings IS 'one row a game and pair, over the deals that they played together';
 
