@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import address, data, figures, findings, reviewing
+from dashboard import address, data, figures, findings, glossary, reviewing
 from dashboard.plain import plain
 from dashboard.rule_words import in_short
 from dashboard.texts import text
@@ -31,6 +31,7 @@ Marks = tuple[int, ...]
 def show(state: str) -> None:
     """Draw the page."""
     st.caption(text("audit.intro"))
+    glossary.links("violation", "depends_on_rule", "information", "verzaken", "follow", "ruff", "overtrump", "undertrump")
     marks = reviews.reviews_state(data.store_path())
     known = _reviews(data.store_path(), marks)
     wanted = _wanted()

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import controls, figures, filters, groups
+from dashboard import controls, figures, filters, glossary, groups
 from dashboard.groups import Grouped
 from dashboard.texts import text
 from pipeline.statistics import Selection, catalog
@@ -17,6 +17,7 @@ def show(state: str) -> None:
     st.write(text("contracts.intro"), text("charts.pick"))
     measure = controls.choice("measure", {name: figures.named(catalog()[name]) for name in MEASURES}, text("contracts.measure"))
     st.caption(figures.meaning(catalog()[measure]))
+    glossary.links("nat", "made", "declarer", "defender", "trump", "chances", "interval")
     figures.headlines(state, [measure], chosen)
     _people(state, measure, chosen)
     st.subheader(text("contracts.where"))
@@ -34,6 +35,7 @@ def show(state: str) -> None:
     groups.over_time(Grouped(state, measure, chosen, "month"), title=text("contracts.by_month"), key="month")
     st.subheader(text("contracts.hand"))
     st.write(text("contracts.hand_intro"))
+    glossary.links("jas", "nel", "plain_suit")
     _hands(state, "nat" if measure == "team_nat" else measure, chosen)
     figures.why([measure], chosen, "contracts")
 

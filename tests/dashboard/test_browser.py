@@ -115,6 +115,20 @@ def test_a_chart_is_saved_as_svg_with_what_it_shows(address: str, tab: Watched) 
     assert tab.faults == []
 
 
+def test_a_term_is_explained_in_a_tab_of_its_own_and_the_filters_go_along(address: str, tab: Watched) -> None:
+    page = tab.open(f"{address}/contracts?lang=nl&player=Anneke")
+    with page.expect_popup() as waiting:
+        page.get_by_role("link", name="Troef", exact=True).click()
+    other = waiting.value
+    other.get_by_text("De kleur die in dit spel alle andere slaat").first.wait_for()
+    assert query(other)["term"] == ["trump"]
+    other.get_by_test_id("stSidebarNav").get_by_role("link", name="Roem").click()
+    other.get_by_text("Gefilterd op: Speler Anneke").wait_for()
+    assert query(other) == {"lang": ["nl"], "player": ["Anneke"]}
+    other.close()
+    assert tab.faults == []
+
+
 def test_the_language_is_chosen_and_stays(address: str, tab: Watched) -> None:
     page = tab.open(f"{address}/?lang=nl")
     page.get_by_test_id("stSidebar").get_by_role("radio", name="English").click()
