@@ -174,6 +174,18 @@ def bars(marks: Sequence[Mark], *, share: bool, axis: str) -> Chart:
     return alt.layer(solid, lines).properties(height=max(3, len(set(order))) * _ROW + _AXES)
 
 
+def histogram(marks: Sequence[Mark], *, axis: str, x_title: str, x_order: Sequence[str]) -> Chart:
+    """Upright bars of shares by their field `x`, with their intervals; `x_order` has a place also for what never came."""
+    base = alt.Chart(values(marks)).encode(
+        x=alt.X("x:O", title=x_title, scale=alt.Scale(domain=list(x_order)), axis=alt.Axis(labelAngle=0, labelOverlap=True)),
+        tooltip=tooltip(),
+    )
+    y = alt.Y("value:Q", title=axis, axis=alt.Axis(format=SHARE))
+    solid = base.mark_bar(color=BLUE).encode(y=y, opacity=_solid()).add_params(picking())
+    lines = base.mark_rule(color=ORANGE, strokeWidth=2).encode(y="low:Q", y2="high:Q")
+    return alt.layer(solid, lines).properties(height=280)
+
+
 def _solid() -> Any:
     return alt.condition(f"datum.sure == '{text('charts.shown')}'", alt.value(1.0), alt.value(0.45))
 
