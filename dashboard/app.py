@@ -19,8 +19,12 @@ ICON = str(Path(__file__).with_name("icon.svg"))
 STYLE = """<style>
 .stApp [data-testid^="stBaseButton-primary"] { color: light-dark(#fff, #171614) }
 .stApp [data-testid="stMainBlockContainer"] { padding-top: 3.5rem }
+.stApp [class*="st-key-head-"] { flex-wrap: nowrap }
+.stApp [class*="st-key-head-"] > :first-child { min-width: 0; flex-shrink: 1 }
 </style>"""
-"""Streamlit writes white on the main colour, also where that is light, and leaves a tenth of the screen empty at the top."""
+"""Streamlit writes white on the main colour, also where that is light, leaves a tenth of the screen empty at the top, and puts
+the button of a chart below a long title instead of beside it.
+"""
 
 
 def main() -> None:

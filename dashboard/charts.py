@@ -30,7 +30,7 @@ def draw(chart: Chart, *, title: str, words: str, key: str, of: object = None, h
 
     `words` says what is to be seen, for screen readers. What was clicked is forgotten when `of` changes.
     """
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=True, vertical_alignment="center", key=f"head-{key}"):
         st.markdown(f"##### {title}", width="stretch")
         save_button(f"chart-{key}", title)
     name = f"{key}-{zlib.crc32(repr(of).encode()):x}"

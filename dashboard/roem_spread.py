@@ -29,17 +29,21 @@ def show(state: str, chosen: Selection) -> None:
         groups.nothing(title)
         return
     parts = {key[0]: part.to_dicts() for key, part in frame.partition_by("trump", as_dict=True, maintain_order=True).items()}
-    places = st.columns(2) * 2 if by_trump else [st.container()]
+    places = [*st.columns(2), *st.columns(2)] if by_trump else [st.container()]
+    amounts = range(0, max(frame["roem"]) + 10, 10)
+    order = [_amount(roem) for roem in amounts if roem not in NEVER]
     for place, (trump, rows) in zip(places, parts.items(), strict=False):
         with place:
             named = title if trump is None else f"{title}, {text(f'filters.trump_{trump}')}"
-            _histogram(state, chosen, counted, rows, named)
+            _histogram(state, chosen, counted, rows, named, order)
     with st.expander(text("groups.table"), icon=":material/table_rows:", key="table_spread"):
         figures.grouped_table(catalog()["deals_with_roem"], frame, _in_table)
         figures.downloads(frame, "klaverlog-roem-spread")
 
 
-def _histogram(state: str, chosen: Selection, counted: str, rows: Sequence[Mapping[str, Any]], title: str) -> None:
+def _histogram(
+    state: str, chosen: Selection, counted: str, rows: Sequence[Mapping[str, Any]], title: str, order: Sequence[str]
+) -> None:
     one, trump = catalog()["deals_with_roem"], rows[0]["trump"]  # a share of deals, as each bar is
     found = marks(one, rows, _label)
     if not found:
@@ -47,8 +51,6 @@ def _histogram(state: str, chosen: Selection, counted: str, rows: Sequence[Mappi
         return
     for mark in found:
         mark["x"] = _amount(rows[mark["at"]]["roem"])
-    most = max(row["roem"] for row in rows)
-    order = [_amount(roem) for roem in range(0, most + 10, 10) if roem not in NEVER]
     chart = charts.histogram(found, axis=text("roem.share"), x_title=text("roem.points"), x_order=order)
     key = f"spread-{trump or 'all'}"
     at = charts.draw(chart, title=title, words=groups.in_words(title, found), key=key, of=(state, chosen, counted, trump))
