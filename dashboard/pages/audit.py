@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import address, data, figures, findings, glossary, reviewing
+from dashboard import address, data, figures, findings, glossary, reviewing, reviewing_several
 from dashboard.plain import plain
 from dashboard.rule_words import in_short
 from dashboard.texts import text
@@ -39,6 +39,7 @@ def show(state: str) -> None:
     shown = _counts(state, wanted, marks, known)
     found = sum(n for (_, review), n in shown.items() if wanted.review in (None, review))
     st.markdown(f"**{text('audit.found', n=figures.number(found), total=figures.number(_total(state)))}**")
+    _several(state, wanted, known, sum(n for (_, review), n in shown.items() if review == reviews.OPEN))
     _list(state, wanted, marks, known, found)
     reviewing.gone(state, known)
     _downloads(state, wanted, known)
@@ -166,6 +167,7 @@ def _chosen(name: str) -> None:
     """Put a choice into the address, and go back to the first findings."""
     value = st.session_state[_key(name)]
     st.session_state.pop("audit_page", None)
+    reviewing_several.forget_choice()
     if value in (None, "", [], "all"):
         st.query_params.pop(name, None)
     else:
@@ -176,6 +178,17 @@ def _clear() -> None:
     for name in CHOICES:
         st.query_params.pop(name, None)
     st.session_state.pop("audit_page", None)
+    reviewing_several.forget_choice()
+
+
+def _several(state: str, wanted: Wanted, known: Reviews, n: int) -> None:
+    """The form that reviews several findings at once; what it reads is what the reader has seen."""
+
+    def still_open() -> list[Row]:
+        with data.reader(state) as store:
+            return finding_lists.findings_that_fit(store, wanted._replace(review=reviews.OPEN), known)
+
+    reviewing_several.show(n if wanted.review in (None, reviews.OPEN) else 0, still_open, known)
 
 
 def _list(state: str, wanted: Wanted, marks: Marks, known: Reviews, found: int) -> None:
@@ -199,6 +212,7 @@ def _finding(state: str, row: Row, known: Reviews) -> None:
     certainty = text(f"audit.certainty_{row['certainty']}")
     st.markdown(f"{findings.icon(row['certainty'])} **{findings.code_title(row['code'])}** · {certainty}")
     st.caption(findings.place(row))
+    reviewing_several.choose(row)
     st.markdown(plain(findings.sentence(state, row), 2_000))
     if row["legal_cards"]:
         st.markdown(text("audit.legal", cards=findings.cards(row["legal_cards"])))
