@@ -64,4 +64,5 @@ def meaning(term: str) -> str:
 def links(*wanted: str) -> None:
     """A line of small links from another page to terms that it uses; what a term means is shown where one is pointed at."""
     words = " · ".join(f'[{name_of(term)}]({address.term_address(term)} "{meaning(term)}")' for term in wanted)
-    st.caption(f":material/menu_book: {text('glossary.see')} {words}")
+    # Not a caption: its links are too pale to read.
+    st.markdown(f":small[:material/menu_book: {text('glossary.see')} {words}]")

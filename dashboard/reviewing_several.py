@@ -24,7 +24,7 @@ def choose(row: Row) -> None:
         return
     key = f"choose_{reviewing.name(row)}"
     st.session_state[key] = reviews.place_of(row) in _places()
-    st.checkbox(text("audit.choose"), key=key, on_change=_chosen, args=(reviews.place_of(row), key))
+    st.checkbox(text("audit.choose"), key=key, on_change=_chosen, args=(reviews.place_of(row), key), width="content")
 
 
 def forget_choice() -> None:

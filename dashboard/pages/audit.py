@@ -212,13 +212,13 @@ def _finding(state: str, row: Row, known: Reviews) -> None:
     certainty = text(f"audit.certainty_{row['certainty']}")
     st.markdown(f"{findings.icon(row['certainty'])} **{findings.code_title(row['code'])}** · {certainty}")
     st.caption(findings.place(row))
-    reviewing_several.choose(row)
     st.markdown(plain(findings.sentence(state, row), 2_000))
     if row["legal_cards"]:
         st.markdown(text("audit.legal", cards=findings.cards(row["legal_cards"])))
     if scores := findings.scores(row):
         st.markdown(scores)
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
+        reviewing_several.choose(row)
         to = address.deal_query(row["site"], row["game_id"], row["deal_no"], row["card_no"])
         words = "audit.see_card" if row["card_no"] else "audit.see_deal"
         address.link("deal", text(words), icon=":material/playing_cards:", to=to)

@@ -10,11 +10,11 @@ from dashboard.pages import PAGES
 from dashboard.texts import texts
 
 ON_PAGES = [row.key for row in PAGES if row.needs_store or row.key == "deal"]
-LINK = re.compile(r'\[(?P<name>[^]]+)\]\((?P<address>\S+) "(?P<meaning>[^"]+)"\)')
+LINK = re.compile(r'\[(?P<name>[^][]+)\]\((?P<address>\S+) "(?P<meaning>[^"]+)"\)')
 
 
 def linked(page: Any) -> list[dict[str, str]]:
-    lines = [one.value for one in page.caption if ":material/menu_book:" in one.value]
+    lines = [one.value for one in page.markdown if one.value.startswith(":small[:material/menu_book:")]
     return [found.groupdict() for line in lines for found in LINK.finditer(line)]
 
 
