@@ -3,10 +3,9 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from browser import Watched, chromium, dashboard, needs_browser
+from browser import Watched, dashboard, needs_browser
 
 from pipeline.queries import reading
 from pipeline.reviews import load_reviews
@@ -25,19 +24,6 @@ def db(sample_db: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def address(db: Path) -> Iterator[str]:
     with dashboard(db) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def tab(browser: Any) -> Iterator[Watched]:
-    watched = Watched(browser)
-    yield watched
-    watched.page.close()
 
 
 def test_an_upload_of_a_sample_log_appears_in_the_ledger(address: str, tab: Watched, db: Path) -> None:
