@@ -35,8 +35,11 @@ def draw(chart: Chart, *, title: str, words: str, key: str, of: object = None, h
         save_button(f"chart-{key}", title)
     name = f"{key}-{zlib.crc32(repr(of).encode()):x}"
     sized = chart if height is None else chart.properties(height=height)
+    # A label stands at its line, also the first and the last.
+    config: dict[str, Any] = {"axis": alt.AxisConfig(labelFlush=False)}
     if language() == "nl":
-        sized = sized.configure(locale=_DUTCH)
+        config["locale"] = _DUTCH
+    sized = sized.configure(**config)
     with st.container(key=f"chart-{key}"):
         if PICKED not in sized.to_json():
             st.altair_chart(sized, key=name, alt=words)

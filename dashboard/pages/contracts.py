@@ -1,5 +1,8 @@
 """Nat and made: by player and pair, trump, seat, time and the cards held."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
 from dashboard import controls, figures, filters, glossary, groups
@@ -29,15 +32,18 @@ def show(state: str) -> None:
         )
     with right:
         of = Grouped(state, measure, chosen, "seat")
-        groups.ranking(
-            of, lambda row: text(f"filters.seat_{row['at']}"), title=text("contracts.by_seat"), key="seat", bars=True
-        )
+        seats = [text(f"filters.seat_{seat}") for seat in "NESW"]
+        groups.ranking(of, _seat, title=text("contracts.by_seat"), key="seat", order=seats, bars=True)
     groups.over_time(Grouped(state, measure, chosen, "month"), title=text("contracts.by_month"), key="month")
     st.subheader(text("contracts.hand"))
     st.write(text("contracts.hand_intro"))
     glossary.links("jas", "nel", "plain_suit")
     _hands(state, "nat" if measure == "team_nat" else measure, chosen)
     figures.why([measure], chosen, "contracts")
+
+
+def _seat(row: Mapping[str, Any]) -> str:
+    return text(f"filters.seat_{row['at']}")
 
 
 def _people(state: str, measure: str, chosen: Selection) -> None:

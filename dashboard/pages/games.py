@@ -77,7 +77,7 @@ def _sheet(state: str, row: Mapping[str, Any]) -> None:
         (left, "ns", (north, south), row["score_ns"]),
         (right, "ew", (east, west), row["score_ew"]),
     ):
-        with place.container(border=True):
+        with place.container(border=True, height="stretch"):
             won = row["winner"] == name.upper()
             label = f"{text(f'games.{name}')}: {' & '.join(plain(player, 24) for player in pair)}"
             st.metric(
