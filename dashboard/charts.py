@@ -35,8 +35,8 @@ def draw(chart: Chart, *, title: str, words: str, key: str, of: object = None, h
         save_button(f"chart-{key}", title)
     name = f"{key}-{zlib.crc32(repr(of).encode()):x}"
     sized = chart if height is None else chart.properties(height=height)
-    # A label stands at its line, also the first and the last.
-    config: dict[str, Any] = {"axis": alt.AxisConfig(labelFlush=False)}
+    # A label stands at its line, also the first and the last; below the chart the last one would be cut at the edge.
+    config: dict[str, Any] = {"axisY": alt.AxisConfig(labelFlush=False)}
     if language() == "nl":
         config["locale"] = _DUTCH
     sized = sized.configure(**config)

@@ -35,7 +35,7 @@ def test_an_upload_of_a_sample_log_appears_in_the_ledger(address: str, tab: Watc
     page.get_by_text("1 file(s) read in").wait_for(timeout=60_000)
     cell = page.get_by_role("cell", name="two_games", exact=False)
     cell.wait_for()
-    row = cell.locator("xpath=..").inner_text().split()
+    row = cell.locator("xpath=../td").all_inner_texts()
     assert row[1] == row[2] != "0"  # all its records are deals
     assert tab.faults == []
 
