@@ -23,7 +23,7 @@ def choose(row: Row) -> None:
     if row["review"] != reviews.OPEN:
         return
     key = f"choose_{reviewing.name(row)}"
-    st.session_state[key] = reviews.place_of(row) in _places()
+    st.session_state[key] = reviews.place_of(row) in places()
     st.checkbox(text("audit.choose"), key=key, on_change=_chosen, args=(reviews.place_of(row), key), width="content")
 
 
@@ -42,9 +42,7 @@ def show(count: int, still_open: Open, known: reviews.Reviews) -> None:
     made = reviews.batches(known)
     if not count and not made:
         return
-    with st.expander(
-        text("audit.several"), icon=":material/done_all:", expanded=bool(done or failed or _places()), key="several"
-    ):
+    with st.expander(text("audit.several"), icon=":material/done_all:", expanded=bool(done or failed), key="several"):
         if count:
             _form(count, still_open)
         for batch in made[:MOST_BATCHES]:
@@ -52,18 +50,11 @@ def show(count: int, still_open: Open, known: reviews.Reviews) -> None:
 
 
 def _form(count: int, still_open: Open) -> None:
-    chosen = len(_places())
-    st.caption(text("audit.several_help"))
+    st.caption(text("audit.several_help", chosen=figures.number(len(places())), n=figures.number(count)))
+    # The words of a choice stay as they are: with other words it would be another, of which nothing is chosen.
+    words = {"chosen": text("audit.which_chosen"), "all": text("audit.which_all")}
     with st.form("audit_several", border=False):
-        st.radio(
-            text("audit.which"),
-            ["chosen", "all"],
-            format_func={
-                "chosen": text("audit.which_chosen", n=figures.number(chosen)),
-                "all": text("audit.which_all", n=figures.number(count)),
-            }.__getitem__,
-            key="audit_which",
-        )
+        st.radio(text("audit.which"), list(words), format_func=words.__getitem__, key="audit_which")
         st.text_area(text("audit.note"), max_chars=reviews.LONGEST_NOTE, key="audit_note", placeholder=text("audit.note_hint"))
         st.form_submit_button(
             text("audit.save_several"), type="primary", icon=":material/done_all:", on_click=_save, args=(still_open,)
@@ -84,20 +75,21 @@ def _batch(batch: reviews.Batch) -> None:
     )
 
 
-def _places() -> set[reviews.Place]:
+def places() -> set[reviews.Place]:
+    """The places of the findings that are chosen."""
     found: set[reviews.Place] = st.session_state.setdefault(CHOSEN, set())
     return found
 
 
 def _chosen(place: reviews.Place, key: str) -> None:
-    (_places().add if st.session_state[key] else _places().discard)(place)
+    (places().add if st.session_state[key] else places().discard)(place)
 
 
 def _save(still_open: Open) -> None:
     memory = st.session_state
     rows = still_open()
-    if memory["audit_which"] == "chosen":
-        rows = [row for row in rows if reviews.place_of(row) in _places()]
+    if memory["audit_which"] != "all":
+        rows = [row for row in rows if reviews.place_of(row) in places()]
     if not rows:
         memory["audit_several_failed"] = text("audit.none_chosen")
         return

@@ -38,7 +38,11 @@ def show(state: str) -> None:
     _filters(state, _counts(state, wanted._replace(review=None, certainties=()), marks, known))
     shown = _counts(state, wanted, marks, known)
     found = sum(n for (_, review), n in shown.items() if wanted.review in (None, review))
-    st.markdown(f"**{text('audit.found', n=figures.number(found), total=figures.number(_total(state)))}**")
+    chosen = reviewing_several.places()
+    st.markdown(
+        f"**{text('audit.found', n=figures.number(found), total=figures.number(_total(state)))}**"
+        + (f" · {text('audit.chosen', n=figures.number(len(chosen)))}" if chosen else "")
+    )
     _several(state, wanted, known, sum(n for (_, review), n in shown.items() if review == reviews.OPEN))
     _list(state, wanted, marks, known, found)
     reviewing.gone(state, known)

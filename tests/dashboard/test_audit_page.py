@@ -135,7 +135,7 @@ def test_a_damaged_file_of_reviews_is_told(open_page: Any, db: Path) -> None:
 def mark_all(page: Any, which: str, note: str = "") -> None:
     page.radio(key="audit_which").set_value(which)
     page.text_area(key="audit_note").set_value(note)
-    next(button for button in page.button if button.label == "Mark all as reviewed").click().run()
+    next(button for button in page.button if button.label == "Mark these as reviewed").click().run()
     assert not page.exception
 
 
@@ -167,6 +167,7 @@ def test_those_that_are_ticked_are_reviewed_at_once_from_any_page(open_page: Any
     page.session_state["audit_page"] = 2
     page.run()
     [box for box in page.checkbox if box.label == "Choose"][3].check().run()
+    assert found(page).endswith(" · 2 chosen")
     page.session_state["audit_page"] = 1
     page.run()
     assert [box.value for box in page.checkbox if box.label == "Choose"] == [True] + [False] * 9

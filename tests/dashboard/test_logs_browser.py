@@ -73,6 +73,26 @@ def test_a_review_and_a_filter_survive_a_reload_and_the_ruling_can_be_printed(ad
     assert tab.faults == []
 
 
+def test_only_what_is_ticked_is_reviewed_at_once_and_it_can_be_taken_back(address: str, tab: Watched, db: Path) -> None:
+    page = tab.open(f"{address}/audit?lang=en&code=not_followed")
+    before = load_reviews(db)
+    boxes = page.get_by_text("Choose", exact=True)
+    boxes.nth(0).click()
+    page.get_by_text("· 1 chosen").wait_for()
+    boxes.nth(2).click()
+    page.get_by_text("· 2 chosen").wait_for()
+    page.get_by_text("Review several findings at once").click()
+    page.get_by_role("textbox", name="Note").first.fill("both at once")
+    page.get_by_role("button", name="Mark these as reviewed").click()
+    page.get_by_text("2 findings were marked as reviewed").wait_for()
+    made = {place: review for place, review in load_reviews(db).items() if place not in before}
+    assert [(place.code, review.note) for place, review in made.items()] == [("not_followed", "both at once")] * 2
+    page.get_by_role("button", name="Take these 2 reviews back").click()
+    page.get_by_text("both at once").first.wait_for(state="detached")
+    assert load_reviews(db) == before
+    assert tab.faults == []
+
+
 def test_a_paragraph_is_reached_from_a_finding_and_a_term_from_its_address(address: str, tab: Watched) -> None:
     page = tab.open(f"{address}/audit?lang=en&code=undertrumped")
     page.get_by_text("What the rule says (R19)").first.click()
