@@ -31,7 +31,7 @@ def carry_over(row: "Page") -> None:
     memory["page_before"] = row.key
     if st.query_params.get("lang") in LANGUAGES:
         memory["language"] = st.query_params["lang"]
-    if row.filters:
+    if row.filters or (row.passes_filters and given_filters()):
         memory["filters_before"] = given_filters()
 
 
@@ -61,13 +61,18 @@ def deal_address(site: str, game_id: str, deal_no: int, step: int | None = None)
 
 
 def rules_address(paragraph: str) -> str:
-    """The address of a paragraph of the rules, from any page."""
-    return f"rules?{urlencode({'paragraph': paragraph} | _language(), doseq=True)}"
+    """The address of a paragraph of the rules, from any page; the filters of this visit go along."""
+    return _rules({"paragraph": paragraph})
 
 
 def term_address(term: str) -> str:
-    """The address of a term of the glossary, from any page."""
-    return f"rules?{urlencode({'part': 'glossary', 'term': term} | _language(), doseq=True)}"
+    """The address of a term of the glossary, from any page; the filters of this visit go along."""
+    return _rules({"part": "glossary", "term": term})
+
+
+def _rules(asked: Query) -> str:
+    # The present address may have filters of its own: of findings, or the site of a deal.
+    return f"rules?{urlencode(asked | st.session_state.get('filters_before', {}) | _language(), doseq=True)}"
 
 
 def language_query() -> Query:

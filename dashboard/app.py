@@ -20,8 +20,17 @@ ICON = str(Path(__file__).with_name("icon.svg"))
 STYLE = """<style>
 .stApp [data-testid^="stBaseButton-primary"] { color: light-dark(#fff, #171614) }
 .stApp [data-testid="stMainBlockContainer"] { padding-top: 3.5rem }
+.stApp [class*="st-key-head-"] { flex-wrap: nowrap }
+.stApp [class*="st-key-head-"] > :first-child { min-width: 0; flex-shrink: 1 }
+@media (max-width: 640px) {
+  .stApp [data-testid="stTable"] :is(td, th) { padding: 0.25rem 0.3rem; font-size: 0.85rem }
+  .stApp .st-key-ledger :is(td, th) { padding: 0.25rem 0.2rem; font-size: 0.75rem }
+  .stApp .st-key-ledger td:first-child, .stApp .st-key-ledger td:first-child * { overflow-wrap: anywhere }
+}
 </style>"""
-"""Streamlit writes white on the main colour, also where that is light, and leaves a tenth of the screen empty at the top."""
+"""Streamlit writes white on the main colour, also where that is light, leaves a tenth of the screen empty at the top, puts
+the button of a chart below a long title instead of beside it, and cuts tables off on a phone.
+"""
 
 
 def main() -> None:

@@ -30,13 +30,16 @@ def draw(chart: Chart, *, title: str, words: str, key: str, of: object = None, h
 
     `words` says what is to be seen, for screen readers. What was clicked is forgotten when `of` changes.
     """
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=True, vertical_alignment="center", key=f"head-{key}"):
         st.markdown(f"##### {title}", width="stretch")
         save_button(f"chart-{key}", title)
     name = f"{key}-{zlib.crc32(repr(of).encode()):x}"
     sized = chart if height is None else chart.properties(height=height)
+    # A label stands at its line, also the first and the last; below the chart the last one would be cut at the edge.
+    config: dict[str, Any] = {"axisY": alt.AxisConfig(labelFlush=False)}
     if language() == "nl":
-        sized = sized.configure(locale=_DUTCH)
+        config["locale"] = _DUTCH
+    sized = sized.configure(**config)
     with st.container(key=f"chart-{key}"):
         if PICKED not in sized.to_json():
             st.altair_chart(sized, key=name, alt=words)
@@ -172,6 +175,18 @@ def bars(marks: Sequence[Mark], *, share: bool, axis: str) -> Chart:
     solid = base.mark_bar(color=BLUE, size=16).encode(x=x, opacity=_solid()).add_params(picking())
     lines = base.mark_rule(color=ORANGE, strokeWidth=2).encode(x="low:Q", x2="high:Q")
     return alt.layer(solid, lines).properties(height=max(3, len(set(order))) * _ROW + _AXES)
+
+
+def histogram(marks: Sequence[Mark], *, axis: str, x_title: str, x_order: Sequence[str]) -> Chart:
+    """Upright bars of shares by their field `x`, with their intervals; `x_order` has a place also for what never came."""
+    base = alt.Chart(values(marks)).encode(
+        x=alt.X("x:O", title=x_title, scale=alt.Scale(domain=list(x_order)), axis=alt.Axis(labelAngle=0, labelOverlap=True)),
+        tooltip=tooltip(),
+    )
+    y = alt.Y("value:Q", title=axis, axis=alt.Axis(format=SHARE))
+    solid = base.mark_bar(color=BLUE).encode(y=y, opacity=_solid()).add_params(picking())
+    lines = base.mark_rule(color=ORANGE, strokeWidth=2).encode(y="low:Q", y2="high:Q")
+    return alt.layer(solid, lines).properties(height=280)
 
 
 def _solid() -> Any:

@@ -1,4 +1,4 @@
-"""The terms of the game: what they mean, and the paragraph that settles them."""
+"""The terms of the game and of its figures: what they mean, and the paragraph that settles them."""
 
 import streamlit as st
 
@@ -40,6 +40,7 @@ PARAGRAPHS = {
     "passed_out": "R8",
     "violation": "R55",
     "depends_on_rule": "R55",
+    "information": "R55",
 }
 """The paragraph of RULES.md that settles a term; a term of statistics has none."""
 
@@ -61,6 +62,7 @@ def meaning(term: str) -> str:
 
 
 def links(*wanted: str) -> None:
-    """A line of small links from another page to terms that it uses."""
-    words = " · ".join(f"[{name_of(term)}]({address.term_address(term)})" for term in wanted)
-    st.caption(f":material/menu_book: {words}")
+    """A line of small links from another page to terms that it uses; what a term means is shown where one is pointed at."""
+    words = " · ".join(f'[{name_of(term)}]({address.term_address(term)} "{meaning(term)}")' for term in wanted)
+    # Not a caption: its links are too pale to read.
+    st.markdown(f":small[:material/menu_book: {text('glossary.see')} {words}]")

@@ -63,7 +63,7 @@ def funnel(of: Grouped, label: Label, *, title: str, key: str, shown: str | None
         return
     for mark in found:
         mark["pointed"] = mark["label"] if shown is not None and mark["label"] == safe(shown) else ""
-    words = _words(title, found)
+    words = in_words(title, found)
     at = charts.draw(charts.funnel(found, everybody, axis=figures.named(of.one)), title=title, words=words, key=key, of=of)
     behind(of, rows, at, label, key)
 
@@ -83,7 +83,7 @@ def ranking(of: Grouped, label: Label, *, title: str, key: str, order: Sequence[
         if bars
         else charts.intervals(found, share=share, everybody=everybody, axis=axis)
     )
-    at = charts.draw(chart, title=title, words=_words(title, found), key=key, of=of)
+    at = charts.draw(chart, title=title, words=in_words(title, found), key=key, of=of)
     behind(of, rows, at, label, key)
 
 
@@ -96,7 +96,7 @@ def best(of: Grouped, label: Label, *, title: str, key: str, most: int) -> None:
         nothing(title)
         return
     chart = charts.intervals(found, share=of.one.is_share, everybody=of.everybody(), axis=figures.named(of.one))
-    at = charts.draw(chart, title=title, words=_words(title, found), key=key, of=of)
+    at = charts.draw(chart, title=title, words=in_words(title, found), key=key, of=of)
     behind(of, rows, at, label, key)
     with st.expander(text("groups.table"), icon=":material/table_rows:", key=f"table_{key}"):
         shown = of.frame().sort("low", descending=True, nulls_last=True)
@@ -112,7 +112,7 @@ def over_time(of: Grouped, *, title: str, key: str) -> None:
         nothing(title)
         return
     chart = charts.months(found, share=of.one.is_share, axis=figures.named(of.one))
-    at = charts.draw(chart, title=title, words=_words(title, found), key=key, of=of)
+    at = charts.draw(chart, title=title, words=in_words(title, found), key=key, of=of)
     behind(of, rows, at, _month, key)
 
 
@@ -139,7 +139,7 @@ def cells(of: Grouped, label: Label, *, x: str, y: str, words: Mapping[str, str]
     }
     titles = {name: text(f"groups.{name}") for name in (x, y)}
     chart = charts.heatmap(found, x_title=titles[x], y_title=titles[y], x_order=orders[x], y_order=orders[y])
-    at = charts.draw(chart, title=title, words=_words(title, found), key=key, of=of)
+    at = charts.draw(chart, title=title, words=in_words(title, found), key=key, of=of)
     behind(of, rows, at, label, key)
 
 
@@ -153,7 +153,7 @@ def nothing(title: str) -> None:
     st.info(text("charts.nothing"), icon=":material/filter_alt:")
 
 
-def _words(title: str, found: Sequence[Mark]) -> str:
+def in_words(title: str, found: Sequence[Mark]) -> str:
     """What is in a chart, in words: every mark of a small one, the ends of a large one."""
     told = found if len(found) <= 12 else [*found[:6], *found[-6:]]
     return f"{title}. " + "; ".join(f"{mark['label']}: {mark['value_words']} (n = {mark['n']})" for mark in told)
@@ -166,8 +166,13 @@ def behind(of: Grouped, rows: Sequence[Mapping[str, Any]], at: int | None, label
     row = rows[at]
     group = {name: row[name] for name in GROUPS[of.by][0]}
     found = reading.deals_behind(of.state, of.statistic, of.selection, of.by, group, row["class"])
+    list_behind(of.one, row, label, found, key)
+
+
+def list_behind(one: Statistic, row: Mapping[str, Any], label: Label, found: Sequence[Mapping[str, Any]], key: str) -> None:
+    """Deals that a row of a statistic counts, as links."""
     with st.container(border=True):
-        shown = f"{figures.value(of.one, row)} ({figures.chances(row)})"
+        shown = f"{figures.value(one, row)} ({figures.chances(row)})"
         st.markdown(f"**{text('charts.behind', label=plain(label(row)), value=shown)}**")
         if not found:
             st.caption(text("charts.behind_none"))

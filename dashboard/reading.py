@@ -47,6 +47,20 @@ def deals_behind(
 
 
 @st.cache_data(max_entries=KEPT, show_spinner=False)
+def roem_spread(state: str, selection: Selection, counted: str, by_trump: bool) -> pl.DataFrame:
+    """How many deals have how much roem."""
+    with data.reader(state) as store:
+        return store.roem_spread(selection, counted, by_trump=by_trump)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def deals_with_roem(state: str, selection: Selection, counted: str, roem: int, trump: str | None) -> list[Row]:
+    """The deals with that much roem."""
+    with data.reader(state) as store:
+        return store.deals_with_roem(selection, counted, roem, trump)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
 def games(state: str, selection: Selection, search: str, most: int, after: int) -> tuple[int, list[Row]]:
     """How many games there are, and a page of them."""
     with data.reader(state) as store:

@@ -165,13 +165,15 @@ def _split(rows: Sequence[Row]) -> None:
     if not shown:
         return
     columns = {
+        # With their number: a column more would be wider than a phone.
         text("filters.role"): [
-            text(f"filters.role_{row['role']}") if row["role"] else text("strength.all_roles") for row in shown
+            (text(f"filters.role_{row['role']}") if row["role"] else text("strength.all_roles"))
+            + f" ({figures.chances(row).replace(' ', figures.NO_BREAK)})"
+            for row in ({**one, "n": one["deals"]} for one in shown)
         ]
     }
     for name in ("result", *PARTS):
         columns[text(f"strength.{name}")] = [figures.marked(row, _with_interval(row, name)) for row in shown]
-    columns["n"] = [figures.number(row["deals"]) for row in shown]
     figures.table(columns, "luck")
     st.caption(text("strength.parts"))
 

@@ -92,6 +92,18 @@ class Reader(Lookup):
         (one,) = named_statistics([name])
         return deals_behind(self, one, selection, by, group, of_class)
 
+    def roem_spread(self, selection: "Selection", counted: str = "deal", *, by_trump: bool = False) -> "pl.DataFrame":
+        """How many deals have how much roem, as `pipeline.statistics.roem_spread` says."""
+        from pipeline.statistics.roem_spread import roem_spread
+
+        return roem_spread(self, selection, counted, by_trump=by_trump)
+
+    def deals_with_roem(self, selection: "Selection", counted: str, roem: int, trump: str | None = None) -> list[Row]:
+        """The deals that one of those values counts."""
+        from pipeline.statistics.roem_spread import deals_with_roem
+
+        return deals_with_roem(self, selection, counted, roem, trump)
+
     def season(self, selection: "Selection") -> Row:
         """A season at a glance, as `pipeline.statistics.season` says."""
         from pipeline.statistics.season import season

@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -141,20 +142,76 @@ def save_review(db: Path, row: Row, note: str, *, instead_of: Review | None = No
     UsageError for a note that is too long, a file that cannot be written, and where the review that is there is not
     `instead_of`: somebody else was faster.
     """
+    review = next(iter(_made(db, [row], note).values()))
+
+    def add(reviews: Reviews) -> Reviews:
+        _check(reviews, review.place, instead_of)
+        return _with_more(reviews, {review.place: review})
+
+    _change(db, add)
+    return review
+
+
+def save_reviews(db: Path, rows: Sequence[Row], note: str) -> Reviews:
+    """Note that findings were reviewed, all with one note and at the same moment, which makes them a batch.
+
+    UsageError, and nothing is done, where one of them has a review: nobody's note is written over unseen. Others as with
+    `save_review`.
+    """
+    made = _made(db, rows, note)
+
+    def add(reviews: Reviews) -> Reviews:
+        if n := len(reviews.keys() & made.keys()):
+            raise UsageError(f"somebody else reviewed {n:,} of these {len(made):,} findings meanwhile: nothing is done")
+        return _with_more(reviews, made)
+
+    _change(db, add)
+    return made
+
+
+class Batch(NamedTuple):
+    """Reviews that were made at once, with one note."""
+
+    reviewed_at: str
+    note: str
+    number: int
+
+
+def batches(reviews: Reviews) -> list[Batch]:
+    """Reviews that were made several at once and are still as they were made, the latest first."""
+    found = Counter((review.reviewed_at, review.note) for review in reviews.values())
+    return sorted((Batch(at, note, count) for (at, note), count in found.items() if count > 1), reverse=True)
+
+
+def remove_batch(db: Path, batch: Batch) -> int:
+    """Take the reviews of a batch back, but for those that were changed since; how many."""
+    count = 0
+
+    def take_out(reviews: Reviews) -> Reviews:
+        nonlocal count
+        kept = {place: one for place, one in reviews.items() if (one.reviewed_at, one.note) != batch[:2]}
+        count = len(reviews) - len(kept)
+        return kept
+
+    _change(db, take_out)
+    return count
+
+
+def _made(db: Path, rows: Sequence[Row], note: str) -> Reviews:
     if len(note) > LONGEST_NOTE:
         raise UsageError(f"the note has {len(note):,} characters: at most {LONGEST_NOTE:,}")
     kept = load_people(db).forget_in_note(note.encode("utf-8", "replace").decode().strip())
     at = datetime.now(UTC).isoformat(timespec="microseconds")
-    review = Review(place_of(row), digest(row), row["certainty"], row["paragraph"], kept, at)
+    return {place_of(row): Review(place_of(row), digest(row), row["certainty"], row["paragraph"], kept, at) for row in rows}
 
-    def add(reviews: Reviews) -> Reviews:
-        _check(reviews, review.place, instead_of)
-        if len(reviews | {review.place: review}) > MOST_REVIEWS:
-            raise UsageError(f"there are {MOST_REVIEWS:,} reviews already, and no room for more")
-        return reviews | {review.place: review}
 
-    _change(db, add)
-    return review
+def _with_more(reviews: Reviews, made: Reviews) -> Reviews:
+    found = reviews | made
+    if len(found) > MOST_REVIEWS:
+        raise UsageError(
+            f"{len(made):,} to be added to {len(reviews):,} reviews, at most {MOST_REVIEWS:,} in all: no room for more"
+        )
+    return found
 
 
 def remove_review(db: Path, review: Review) -> None:

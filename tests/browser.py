@@ -22,7 +22,16 @@ FLAGS = (
     *("--disable-component-update", "--disable-sync"),
 )
 KNOWN = re.compile(r"/\w+/_stcore/(health|host-config)$")
-"""Streamlit's own script looks for its address by asking at two places; one of them is not there."""
+"""What is asked for in vain where a page is opened by its own address, such as /deal.
+
+The client of Streamlit (1.67) cannot know whether "deal" is a page or the path that an app lies under behind a proxy. So it
+asks for `_stcore/health` and `_stcore/host-config` below /deal first, which Streamlit answers with 404
+(`_RESERVED_STATIC_PATH_SUFFIXES` of its static routes), and then below /, where the app is. The browser writes both into its
+console; nothing else comes of them. We cannot avoid them: with `server.baseUrlPath` it asks below the page first just the same,
+and a route of ours that answered there would make the client take /deal for the app's base, for its socket and every link. It
+asks at one place only if the page itself sets `window.__streamlit.BACKEND_BASE_URL`. No setting of Streamlit does that; a page
+of ours would have to be kept equal to Streamlit's, and would break the proxies that the asking is for.
+"""
 DONE = """() => document.querySelector('[data-testid=stApp]')?.getAttribute('data-test-script-state') === 'notRunning'
     && !document.querySelector('[data-testid=stSkeleton]')
     && [...document.querySelectorAll('[data-testid=stVegaLiteChart]')].every(chart => chart.querySelector('canvas, svg'))"""

@@ -14,6 +14,8 @@ class Page:
     """The heading in the menu, the text `pages.<section>`."""
     filters: bool = False
     """Whether the sidebar has the filters of statistics."""
+    passes_filters: bool = False
+    """Whether filters of statistics may stand in its address, which has no use for them but to pass them on."""
     needs_store: bool = True
     """Whether `state` is always that of a store with deals; else it may be None, and the page copes."""
 
@@ -27,5 +29,5 @@ PAGES = (
     Page("audit", ":material/fact_check:", "checking"),
     Page("deal", ":material/playing_cards:", "checking", needs_store=False),
     Page("logs", ":material/upload_file:", "data", needs_store=False),
-    Page("rules", ":material/menu_book:", "data", needs_store=False),
+    Page("rules", ":material/menu_book:", "data", passes_filters=True, needs_store=False),
 )

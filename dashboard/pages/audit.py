@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import address, data, figures, findings, reviewing
+from dashboard import address, data, figures, findings, glossary, reviewing, reviewing_several
 from dashboard.plain import plain
 from dashboard.rule_words import full_text, in_short, rules_of
 from dashboard.texts import language, text
@@ -31,13 +31,19 @@ Marks = tuple[int, ...]
 def show(state: str) -> None:
     """Draw the page."""
     st.caption(text("audit.intro"))
+    glossary.links("violation", "depends_on_rule", "information", "verzaken", "follow", "ruff", "overtrump", "undertrump")
     marks = reviews.reviews_state(data.store_path())
     known = _reviews(data.store_path(), marks)
     wanted = _wanted()
     _filters(state, _counts(state, wanted._replace(review=None, certainties=()), marks, known))
     shown = _counts(state, wanted, marks, known)
     found = sum(n for (_, review), n in shown.items() if wanted.review in (None, review))
-    st.markdown(f"**{text('audit.found', n=figures.number(found), total=figures.number(_total(state)))}**")
+    chosen = reviewing_several.places()
+    st.markdown(
+        f"**{text('audit.found', n=figures.number(found), total=figures.number(_total(state)))}**"
+        + (f" · {text('audit.chosen', n=figures.number(len(chosen)))}" if chosen else "")
+    )
+    _several(state, wanted, known, sum(n for (_, review), n in shown.items() if review == reviews.OPEN))
     _list(state, wanted, marks, known, found)
     reviewing.gone(state, known)
     _downloads(state, wanted, known)
@@ -165,6 +171,7 @@ def _chosen(name: str) -> None:
     """Put a choice into the address, and go back to the first findings."""
     value = st.session_state[_key(name)]
     st.session_state.pop("audit_page", None)
+    reviewing_several.forget_choice()
     if value in (None, "", [], "all"):
         st.query_params.pop(name, None)
     else:
@@ -175,6 +182,17 @@ def _clear() -> None:
     for name in CHOICES:
         st.query_params.pop(name, None)
     st.session_state.pop("audit_page", None)
+    reviewing_several.forget_choice()
+
+
+def _several(state: str, wanted: Wanted, known: Reviews, n: int) -> None:
+    """The form that reviews several findings at once; what it reads is what the reader has seen."""
+
+    def still_open() -> list[Row]:
+        with data.reader(state) as store:
+            return finding_lists.findings_that_fit(store, wanted._replace(review=reviews.OPEN), known)
+
+    reviewing_several.show(n if wanted.review in (None, reviews.OPEN) else 0, still_open, known)
 
 
 def _list(state: str, wanted: Wanted, marks: Marks, known: Reviews, found: int) -> None:
@@ -203,7 +221,8 @@ def _finding(state: str, row: Row, known: Reviews) -> None:
         st.markdown(text("audit.legal", cards=findings.cards(row["legal_cards"])))
     if scores := findings.scores(row):
         st.markdown(scores)
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
+        reviewing_several.choose(row)
         to = address.deal_query(row["site"], row["game_id"], row["deal_no"], row["card_no"])
         words = "audit.see_card" if row["card_no"] else "audit.see_deal"
         address.link("deal", text(words), icon=":material/playing_cards:", to=to)

@@ -1,8 +1,11 @@
 """Nat and made: by player and pair, trump, seat, time and the cards held."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import streamlit as st
 
-from dashboard import controls, figures, filters, groups
+from dashboard import controls, figures, filters, glossary, groups
 from dashboard.groups import Grouped
 from dashboard.texts import text
 from pipeline.statistics import Selection, catalog
@@ -17,6 +20,7 @@ def show(state: str) -> None:
     st.write(text("contracts.intro"), text("charts.pick"))
     measure = controls.choice("measure", {name: figures.named(catalog()[name]) for name in MEASURES}, text("contracts.measure"))
     st.caption(figures.meaning(catalog()[measure]))
+    glossary.links("nat", "made", "declarer", "defender", "trump", "chances", "interval")
     figures.headlines(state, [measure], chosen)
     _people(state, measure, chosen)
     st.subheader(text("contracts.where"))
@@ -28,14 +32,18 @@ def show(state: str) -> None:
         )
     with right:
         of = Grouped(state, measure, chosen, "seat")
-        groups.ranking(
-            of, lambda row: text(f"filters.seat_{row['at']}"), title=text("contracts.by_seat"), key="seat", bars=True
-        )
+        seats = [text(f"filters.seat_{seat}") for seat in "NESW"]
+        groups.ranking(of, _seat, title=text("contracts.by_seat"), key="seat", order=seats, bars=True)
     groups.over_time(Grouped(state, measure, chosen, "month"), title=text("contracts.by_month"), key="month")
     st.subheader(text("contracts.hand"))
     st.write(text("contracts.hand_intro"))
+    glossary.links("jas", "nel", "plain_suit")
     _hands(state, "nat" if measure == "team_nat" else measure, chosen)
     figures.why([measure], chosen, "contracts")
+
+
+def _seat(row: Mapping[str, Any]) -> str:
+    return text(f"filters.seat_{row['at']}")
 
 
 def _people(state: str, measure: str, chosen: Selection) -> None:

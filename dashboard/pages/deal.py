@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import data
+from dashboard import data, glossary
 from dashboard.deal_choice import Place, asked_for, choose_deal, choose_game, go_to, step_asked_for
 from dashboard.deal_texts import close_pasted, paste_box, pasted_record, share
 from dashboard.other_tables import choose_other
@@ -30,6 +30,7 @@ def show(state: str | None) -> None:
     else:
         _stored(state)
     paste_box()
+    glossary.links("dealer", "declarer", "trump", "lead", "follow", "ruff", "verzaken", "roem", "last_trick", "nat", "pit")
 
 
 def _stored(state: str) -> None:

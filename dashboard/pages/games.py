@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from dashboard import address, charts, figures, filters, reading, strength
+from dashboard import address, charts, figures, filters, glossary, reading, strength
 from dashboard.plain import plain
 from dashboard.texts import text
 from pipeline.sheets import sides
@@ -31,6 +31,7 @@ def show(state: str) -> None:
 
 def _list(state: str) -> None:
     st.write(text("games.intro"))
+    glossary.links("game", "deal", "nat", "pit", "violation")
     search = st.text_input(text("games.search"), max_chars=100, icon=":material/search:", key="games_search")
     at = st.session_state.get("games_page") or 1
     with st.spinner(text("games.looking"), show_time=True):
@@ -76,13 +77,14 @@ def _sheet(state: str, row: Mapping[str, Any]) -> None:
         (left, "ns", (north, south), row["score_ns"]),
         (right, "ew", (east, west), row["score_ew"]),
     ):
-        with place.container(border=True):
+        with place.container(border=True, height="stretch"):
             won = row["winner"] == name.upper()
             label = f"{text(f'games.{name}')}: {' & '.join(plain(player, 24) for player in pair)}"
             st.metric(
                 label, figures.number(score), delta=text("games.won") if won else None, delta_color="off", delta_arrow="off"
             )
     st.caption(text("games.legend"))
+    glossary.links("declarer", "trump", "roem", "nat", "pit", "passed_out", "luck")
     figures.table(_columns(row, rows), "sheet")
     _rounds(rows)
     _course(rows)

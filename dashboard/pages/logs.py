@@ -119,6 +119,10 @@ def _file(row: Row, longest: int = 80) -> str:
     return safe(f"{Path(row['path']).name}{member}", longest)
 
 
+def _read_at(row: Row) -> str:
+    return f"{row['ingested_at']:%d-%m-%Y %H:%M}"
+
+
 def _show_ledger(rows: list[Row]) -> None:
     """Every file that was read, with what became of its records."""
     st.subheader(text("logs.ledger"))
@@ -134,12 +138,12 @@ def _show_ledger(rows: list[Row]) -> None:
         columns[text("logs.notes")] = [safe(explained(row["notes"]), 200) for row in rows]
         st.dataframe(columns, hide_index=True)
         return
-    written = {text("logs.file"): [plain(_file(row), 80) for row in rows]}
+    # Format and time stand with the file: eight columns are wider than a phone.
+    written = {text("logs.file_read"): [f"{plain(_file(row), 80)} ({row['format']}, {_read_at(row)})" for row in rows]}
     written |= {text(f"logs.{name}"): [figures.number(row[name]) for row in rows] for name in COUNTS}
     written[text("logs.rejects")] = [f"**⚠ {row['rejects']}**" if row["rejects"] else "0" for row in rows]
-    written[text("logs.format")] = [row["format"] for row in rows]
-    written[text("logs.read_at")] = [f"{row['ingested_at']:%d-%m-%Y %H:%M}" for row in rows]
-    figures.table(written, "ledger")
+    with st.container(key="ledger"):
+        figures.table(written, "ledger")
     for row in [row for row in rows if row["notes"]][:MANY_NOTES]:
         st.caption(f"{plain(_file(row), 80)}: {plain(explained(row['notes']), 300)}")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import address, data, figures, filters, reading
+from dashboard import address, data, figures, filters, glossary, reading
 from dashboard.texts import text
 from pipeline.rows import Row
 from pipeline.statistics import Selection, catalog
@@ -17,8 +17,10 @@ def show(state: str) -> None:
     chosen = filters.selection()
     found = reading.season(state, chosen)
     _glance(found)
+    glossary.links("deal", "game", "nat", "pit", "roem", "verzaken")
     st.subheader(text("overview.figures"))
     st.caption(text("figures.provisional"))
+    glossary.links("chances", "interval", "provisional")
     if data.is_large(state) and not st.toggle(text("overview.count_all"), key="overview_all"):
         return
     with st.spinner(text("overview.counting"), show_time=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import address, controls, figures, filters, groups, reading, strength
+from dashboard import address, controls, figures, filters, glossary, groups, reading, strength
 from dashboard.groups import Grouped
 from dashboard.plain import plain
 from dashboard.texts import text
@@ -22,6 +22,7 @@ BEST = 25
 def show(state: str) -> None:
     """Draw the profile of the player who is chosen, then the leaderboard and the comparison."""
     chosen = filters.selection()
+    glossary.links("strength", "luck", "lower_bound", "declarer", "made", "nat", "roem", "partner", "chances", "interval")
     if chosen.player is not None:
         _profile(state, chosen, chosen.player)
     else:

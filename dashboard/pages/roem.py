@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import controls, data, figures, filters, groups
+from dashboard import controls, data, figures, filters, glossary, groups, roem_spread
 from dashboard.groups import Grouped
 from dashboard.plain import plain
 from dashboard.texts import text
@@ -24,7 +24,9 @@ def show(state: str) -> None:
     """Draw the page."""
     chosen = filters.selection()
     st.write(text("roem.intro"), text("charts.pick"))
+    glossary.links("roem", *KINDS, "trick", "chances", "interval")
     figures.headlines(state, FIRST, chosen)
+    roem_spread.show(state, chosen)
     _kinds(state, chosen)
     by_card = [name for name in BY_CARD if name in catalog()]
     st.subheader(text("roem.by_card"))

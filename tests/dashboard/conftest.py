@@ -1,10 +1,11 @@
 """Stores to look at, and a page of the dashboard as a reader opens it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browser import Watched, chromium
 from making import season, write_log
 
 from pipeline.ingest import ingest
@@ -78,3 +79,18 @@ def open_page(monkeypatch: pytest.MonkeyPatch) -> Opened:
         return page.run()
 
     return opened
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A browser without a window; not for longer than a module, for it holds the event loop of the process."""
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def tab(browser: Any) -> Iterator[Watched]:
+    """A tab that writes down what goes wrong in it."""
+    watched = Watched(browser)
+    yield watched
+    watched.page.close()

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from making import season, write_log
 
 from pipeline.cli import main
+from pipeline.ingest import ingest
 from pipeline.queries import reading
-from pipeline.reviews import load_reviews, save_review
+from pipeline.reviews import load_reviews, place_of, save_review
 
 
 @pytest.fixture
@@ -28,6 +30,10 @@ def words(page: Any) -> str:
 
 def found(page: Any) -> str:
     return next(one.value for one in page.markdown if "findings**" in one.value)
+
+
+def note_of_first(page: Any) -> Any:
+    return next(area for area in page.text_area if area.key != "audit_note")
 
 
 def printed(db: Path, output: str, *options: str) -> str:
@@ -79,8 +85,8 @@ def test_dutch_letters_for_dutch_readers(open_page: Any, sample_db: Path) -> Non
 
 def test_a_review_is_kept_shown_and_taken_back(open_page: Any, db: Path) -> None:
     page = open_page("audit", db, lang="en", code="not_trumped")
-    page.text_area[0].set_value("spoke **to** both <b>")
-    page.button(key=next(button.key for button in page.button if "Mark as" in button.label)).click().run()
+    note_of_first(page).set_value("spoke **to** both <b>")
+    page.button(key=next(button.key for button in page.button if button.label == "Mark as reviewed")).click().run()
     assert not page.exception
     (review,) = load_reviews(db).values()
     assert review.note == "spoke **to** both <b>"
@@ -98,13 +104,13 @@ def test_two_people_who_review_the_same_finding_are_told(open_page: Any, db: Pat
     with reading(db) as store:
         row = next(row for row in store.findings() if row["code"] == "not_trumped")
     save_review(db, row, "I was first")
-    page.text_area[0].set_value("mine")
-    next(button for button in page.button if "Mark as" in button.label).click().run()
+    note_of_first(page).set_value("mine")
+    next(button for button in page.button if button.label == "Mark as reviewed").click().run()
     assert not page.exception
     assert "I was first" in page.error[0].value
     assert [review.note for review in load_reviews(db).values()] == ["I was first"]
-    assert page.text_area[0].value == "mine"
-    next(button for button in page.button if "Mark as" in button.label).click().run()
+    assert note_of_first(page).value == "mine"
+    next(button for button in page.button if button.label == "Mark as reviewed").click().run()
     assert [review.note for review in load_reviews(db).values()] == ["mine"]
 
 
@@ -124,6 +130,72 @@ def test_a_damaged_file_of_reviews_is_told(open_page: Any, db: Path) -> None:
     page = open_page("audit", db, lang="en")
     assert not page.exception
     assert "nothing is done" in page.error[0].value
+
+
+def mark_all(page: Any, which: str, note: str = "") -> None:
+    page.radio(key="audit_which").set_value(which)
+    page.text_area(key="audit_note").set_value(note)
+    next(button for button in page.button if button.label == "Mark these as reviewed").click().run()
+    assert not page.exception
+
+
+def test_all_that_filters_show_are_reviewed_at_once_and_taken_back(open_page: Any, db: Path, tmp_path: Path) -> None:
+    with reading(db) as store:
+        rows = [row for row in store.findings() if row["code"] == "not_trumped"]
+    before = save_review(db, rows[0], "looked at alone")
+    page = open_page("audit", db, lang="en", code="not_trumped")
+    mark_all(page, "all", "spoke <b>to</b> all")
+    assert page.success[0].value == f"{len(rows) - 1} findings were marked as reviewed."
+    found_notes = {place: review.note for place, review in load_reviews(db).items()}
+    assert found_notes == {place_of(row): "spoke <b>to</b> all" for row in rows} | {before.place: "looked at alone"}
+    assert "spoke \\<b\\>to" in words(page)
+    ingest([write_log(tmp_path / "more.jsonl", *season())], db)
+    again = open_page("audit", db, lang="en", review="reviewed")
+    assert found(again).startswith(f"**{len(rows)} of ")
+    next(button for button in again.button if button.label == f"Take these {len(rows) - 1} reviews back").click().run()
+    assert not again.exception
+    assert load_reviews(db) == {before.place: before}
+
+
+def test_those_that_are_ticked_are_reviewed_at_once_from_any_page(open_page: Any, db: Path) -> None:
+    page = open_page("audit", db, lang="en", certainty="violation")
+    mark_all(page, "chosen")
+    assert "No finding is chosen" in page.error[0].value
+    boxes = [box for box in page.checkbox if box.label == "Choose"]
+    assert len(boxes) == 10
+    boxes[0].check().run()
+    page.session_state["audit_page"] = 2
+    page.run()
+    [box for box in page.checkbox if box.label == "Choose"][3].check().run()
+    assert found(page).endswith(" · 2 chosen")
+    page.session_state["audit_page"] = 1
+    page.run()
+    assert [box.value for box in page.checkbox if box.label == "Choose"] == [True] + [False] * 9
+    mark_all(page, "chosen", "these two")
+    assert [review.note for review in load_reviews(db).values()] == ["these two"] * 2
+    assert len([box for box in page.checkbox if box.label == "Choose"]) == 9  # the one that was reviewed has no box
+    assert not any(box.value for box in page.checkbox if box.label == "Choose")
+
+
+def test_a_choice_is_forgotten_with_the_filters_that_it_was_made_under(open_page: Any, db: Path) -> None:
+    page = open_page("audit", db, lang="en")
+    next(box for box in page.checkbox if box.label == "Choose").check().run()
+    page.selectbox(key="audit_code").set_value("nat_mismatch").run()
+    mark_all(page, "chosen", "not these")
+    assert load_reviews(db) == {}
+
+
+def test_nothing_is_reviewed_at_once_where_somebody_was_faster(open_page: Any, db: Path) -> None:
+    page = open_page("audit", db, lang="en", code="not_trumped")
+    with reading(db) as store:
+        row = next(row for row in store.findings() if row["code"] == "not_trumped")
+    save_review(db, row, "I was first")
+    mark_all(page, "all", "mine")
+    assert "somebody else reviewed 1 of these" in page.error[0].value.replace("\\", "")
+    assert [review.note for review in load_reviews(db).values()] == ["I was first"]
+    assert page.text_area(key="audit_note").value == "mine"
+    mark_all(page, "all", "mine")
+    assert {review.note for review in load_reviews(db).values()} == {"I was first", "mine"}
 
 
 def test_choices_go_into_the_address(open_page: Any, sample_db: Path) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from xml.etree import ElementTree
 
 import pytest
-from browser import Watched, chromium, dashboard, needs_browser
+from browser import Watched, dashboard, needs_browser
 
 from dashboard.pages import PAGES
 
@@ -27,19 +27,6 @@ def address(sample_db: Path) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def tab(browser: Any) -> Iterator[Watched]:
-    watched = Watched(browser)
-    yield watched
-    watched.page.close()
-
-
 def query(page: Any) -> dict[str, list[str]]:
     return parse_qs(urlsplit(page.url).query)
 
@@ -54,6 +41,42 @@ def test_a_page_is_drawn_for_everybody_without_a_fault_or_a_request_to_another_h
     page.wait_for_function(DARK)
     assert tab.faults_for_readers(only="color-contrast") == []
     page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function(NOTHING_BESIDE)
+    assert tab.faults == []
+
+
+@pytest.fixture(scope="module")
+def without_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with dashboard(tmp_path_factory.mktemp("none") / "none.duckdb") as found:
+        yield found
+
+
+PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 720}
+
+
+@pytest.mark.parametrize(
+    ("server", "path", "size", "shown"),
+    [
+        ("without_store", "?lang=en", LAPTOP, "text=Show the sample"),
+        ("without_store", "deal?lang=nl", PHONE, "text=Spel bekijken"),
+        ("address", "players?lang=nl&player=Anneke", LAPTOP, "text=Vorm van Anneke"),
+        ("address", "games?lang=en&game=amsterdams-0003&game_site=club-demo", LAPTOP, "text=Course: lead of north-south"),
+        ("address", "deal?lang=nl&site=club-demo&game=amsterdams-0003&deal=12&step=4", PHONE, ".kl-viewer[data-step]"),
+        ("address", "audit?lang=en&code=not_followed", PHONE, "text=Review several findings at once"),
+    ],
+    ids=["nothing", "no deal", "profile", "sheet", "deal on a phone", "audit on a phone"],
+)
+def test_nothing_hinders_a_reader_in_other_states_of_a_page(
+    server: str, path: str, size: dict[str, int], shown: str, tab: Watched, request: pytest.FixtureRequest
+) -> None:
+    tab.page.set_viewport_size(size)
+    page = tab.open(f"{request.getfixturevalue(server)}/{path}")
+    page.locator(shown).first.wait_for()
+    assert tab.faults_for_readers() == []
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(DARK)
+    assert tab.faults_for_readers(only="color-contrast") == []
     page.wait_for_function(NOTHING_BESIDE)
     assert tab.faults == []
 
@@ -112,6 +135,20 @@ def test_a_chart_is_saved_as_svg_with_what_it_shows(address: str, tab: Watched) 
     assert saved.getroot().tag == "{http://www.w3.org/2000/svg}svg"
     assert {"ruiten", "drie op een rij"} <= words
     assert any("n = 1.4" in word for word in words)
+    assert tab.faults == []
+
+
+def test_a_term_is_explained_in_a_tab_of_its_own_and_the_filters_go_along(address: str, tab: Watched) -> None:
+    page = tab.open(f"{address}/contracts?lang=nl&player=Anneke")
+    with page.expect_popup() as waiting:
+        page.get_by_role("link", name="Troef", exact=True).click()
+    other = waiting.value
+    other.get_by_text("De kleur die in dit spel alle andere slaat").first.wait_for()
+    assert query(other)["term"] == ["trump"]
+    other.get_by_test_id("stSidebarNav").get_by_role("link", name="Roem").click()
+    other.get_by_text("Gefilterd op: Speler Anneke").wait_for()
+    assert query(other) == {"lang": ["nl"], "player": ["Anneke"]}
+    other.close()
     assert tab.faults == []
 
 

@@ -3,10 +3,9 @@
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from browser import Watched, chromium, dashboard, needs_browser
+from browser import Watched, dashboard, needs_browser
 
 from pipeline.queries import reading
 from pipeline.reviews import load_reviews
@@ -27,19 +26,6 @@ def address(db: Path) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def tab(browser: Any) -> Iterator[Watched]:
-    watched = Watched(browser)
-    yield watched
-    watched.page.close()
-
-
 def test_an_upload_of_a_sample_log_appears_in_the_ledger(address: str, tab: Watched, db: Path) -> None:
     page = tab.open(f"{address}/logs?lang=en")
     assert page.get_by_role("cell", name="two_games", exact=False).count() == 0
@@ -49,7 +35,7 @@ def test_an_upload_of_a_sample_log_appears_in_the_ledger(address: str, tab: Watc
     page.get_by_text("1 file(s) read in").wait_for(timeout=60_000)
     cell = page.get_by_role("cell", name="two_games", exact=False)
     cell.wait_for()
-    row = cell.locator("xpath=..").inner_text().split()
+    row = cell.locator("xpath=../td").all_inner_texts()
     assert row[1] == row[2] != "0"  # all its records are deals
     assert tab.faults == []
 
@@ -84,6 +70,26 @@ def test_a_review_and_a_filter_survive_a_reload_and_the_ruling_can_be_printed(ad
     page.get_by_text("talked *about* it <b>").first.wait_for()
     assert page.get_by_text("4 of 1").count() == 1
     assert [review.note for review in load_reviews(db).values()] == ["talked *about* it <b>"]
+    assert tab.faults == []
+
+
+def test_only_what_is_ticked_is_reviewed_at_once_and_it_can_be_taken_back(address: str, tab: Watched, db: Path) -> None:
+    page = tab.open(f"{address}/audit?lang=en&code=not_followed")
+    before = load_reviews(db)
+    boxes = page.get_by_text("Choose", exact=True)
+    boxes.nth(0).click()
+    page.get_by_text("· 1 chosen").wait_for()
+    boxes.nth(2).click()
+    page.get_by_text("· 2 chosen").wait_for()
+    page.get_by_text("Review several findings at once").click()
+    page.get_by_role("textbox", name="Note").first.fill("both at once")
+    page.get_by_role("button", name="Mark these as reviewed").click()
+    page.get_by_text("2 findings were marked as reviewed").wait_for()
+    made = {place: review for place, review in load_reviews(db).items() if place not in before}
+    assert [(place.code, review.note) for place, review in made.items()] == [("not_followed", "both at once")] * 2
+    page.get_by_role("button", name="Take these 2 reviews back").click()
+    page.get_by_text("both at once").first.wait_for(state="detached")
+    assert load_reviews(db) == before
     assert tab.faults == []
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import chromium, dashboard, needs_browser
+from browser import KNOWN, dashboard, needs_browser
 from making import season, write_log
 
 from pipeline.ingest import ingest
@@ -35,13 +35,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A browser without a window."""
-    with chromium() as started:
-        yield started
-
-
 class Watched:
     """A page, with what went wrong on it."""
 
@@ -55,8 +48,7 @@ class Watched:
         self.page.on("dialog", lambda dialog: (self.troubles.append(dialog.message), dialog.dismiss()))
 
     def _console(self, message: Any) -> None:
-        # Streamlit looks for its base address beside a deep link first, and does not find it there.
-        probing = "_stcore/" in message.location.get("url", "")
+        probing = KNOWN.search(message.location.get("url", ""))
         if message.type in ("error", "warning") and not probing:
             self.troubles.append(message.text)
 

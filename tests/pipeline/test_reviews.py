@@ -31,12 +31,15 @@ from pipeline.reviews import (
     LONGEST_NOTE,
     MOST_REVIEWS,
     Review,
+    batches,
     digest,
     load_reviews,
     place_of,
+    remove_batch,
     remove_review,
     reviews_file,
     save_review,
+    save_reviews,
     with_reviews,
 )
 from pipeline.rows import Row
@@ -190,6 +193,48 @@ def test_whoever_did_not_see_the_others_review_is_told(plain_db: Path) -> None:
     with pytest.raises(UsageError, match="took this review back"):
         save_review(plain_db, row, "again", instead_of=second)
     assert load_reviews(plain_db) == {}
+
+
+def test_several_are_reviewed_at_once_and_stay_so_after_an_ingest(db: Path, tmp_path: Path) -> None:
+    made = save_reviews(db, findings(db), "the same for all")
+    ingest([write_log(tmp_path / "b.jsonl", *({**one, "site": "elsewhere"} for one in season()))], db)
+    assert load_reviews(db) == made
+    rows = findings(db)
+    assert {row["review"] for row in with_reviews(rows, made)} == {"reviewed"}
+    assert [(batch.note, batch.number) for batch in batches(made)] == [("the same for all", len(rows))]
+
+
+def test_of_several_none_is_reviewed_where_somebody_was_faster(db: Path) -> None:
+    first, *others = findings(db)
+    before = save_review(db, first, "I was first")
+    with pytest.raises(UsageError, match="reviewed 1 of these 3 findings meanwhile: nothing is done"):
+        save_reviews(db, [*others, first], "all")
+    assert load_reviews(db) == {before.place: before}
+    with pytest.raises(UsageError, match="at most 2,000"):
+        save_reviews(db, others, "x" * (LONGEST_NOTE + 1))
+
+
+def test_a_batch_is_taken_back_but_for_what_was_changed_since(db: Path) -> None:
+    rows = findings(db)
+    alone = save_review(db, rows[0], "alone")
+    made = save_reviews(db, rows[1:], "all")
+    changed = save_review(db, rows[1], "all", instead_of=made[place_of(rows[1])])
+    assert batches(load_reviews(db)) == []  # one that is left of a batch is taken back like any other
+    save_review(db, rows[1], "", instead_of=changed)
+    remove_review(db, load_reviews(db)[place_of(rows[1])])
+    remove_review(db, made[place_of(rows[2])])
+    again = save_reviews(db, rows[1:], "again")
+    (batch,) = batches(load_reviews(db))
+    assert remove_batch(db, batch) == len(again) == 2
+    assert load_reviews(db) == {alone.place: alone}
+    assert remove_batch(db, batch) == 0
+
+
+def test_there_is_an_end_to_reviews_made_at_once(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pipeline.reviews.MOST_REVIEWS", 2)
+    with pytest.raises(UsageError, match="3 to be added to 0 reviews, at most 2 in all: no room for more"):
+        save_reviews(db, findings(db), "")
+    assert load_reviews(db) == {}
 
 
 def test_notes_are_bounded_and_any_text(plain_db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
