@@ -2,7 +2,6 @@
 
 import contextlib
 import fcntl
-import hashlib
 import os
 import re
 import shutil
@@ -20,6 +19,7 @@ from pipeline.lake import check_place, is_lake, load_lake, write_lake
 from pipeline.lake.append import Append
 from pipeline.people import load_people
 from pipeline.store import Store, make_macros, sql_files
+from pipeline.store_views import has_views, make_views
 
 WRITING: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "256MB",
@@ -138,14 +138,14 @@ def _connected(work: Path, schema: int, *, only_macros: bool = False) -> Iterato
     connection = duckdb.connect(str(work), config=WRITING)
     try:
         store = Store(connection)
-        has_views = schema == SCHEMA_VERSION and _has_views(connection)  # not there, they would break off a transaction
+        is_ready = schema == SCHEMA_VERSION and has_views(connection)  # not there, they would break off a transaction
         connection.begin()
         if schema < SCHEMA_VERSION:
             _migrate(connection, schema)
         if only_macros:
             make_macros(connection)
-        elif not has_views:
-            _make_views(connection)
+        elif not is_ready:
+            make_views(connection)
         if schema < SCHEMA_VERSION:
             judge_games(store, store.games_since(-1))
         yield store
@@ -165,26 +165,7 @@ def _make_store(path: Path, *, with_views: bool = True) -> None:
             connection.execute(text).fetchall()
         connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
         if with_views:
-            _make_views(connection)
-
-
-def _make_views(connection: duckdb.DuckDBPyConnection) -> None:
-    """Make the store's views, and note of which text they are: DuckDB takes a third of a second to make them."""
-    for text in sql_files("views").values():
-        connection.execute(text).fetchall()
-    connection.execute(f"CREATE OR REPLACE MACRO views_made_of() AS '{_views_digest()}'").fetchall()
-
-
-def _has_views(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Whether a store has the views as they are now, and not those of another version of the program."""
-    try:
-        return connection.execute("SELECT views_made_of()").fetchall() == [(_views_digest(),)]
-    except duckdb.CatalogException:
-        return False
-
-
-def _views_digest() -> str:
-    return hashlib.sha256("".join(sql_files("views").values()).encode()).hexdigest()
+            make_views(connection)
 
 
 def _write_afresh(work: Path) -> None:

@@ -13,6 +13,7 @@ from pipeline.lake import is_lake, open_lake
 from pipeline.lookup import Lookup
 from pipeline.records import Record
 from pipeline.rows import Row, record_of_row
+from pipeline.store_views import see_to_views
 
 if TYPE_CHECKING:
     import polars as pl
@@ -96,12 +97,14 @@ class Reader(Lookup):
         """How many deals have how much roem, as `pipeline.statistics.roem_spread` says."""
         from pipeline.statistics.roem_spread import roem_spread
 
+        self.use_fitted()
         return roem_spread(self, selection, counted, by_trump=by_trump)
 
     def deals_with_roem(self, selection: "Selection", counted: str, roem: int, trump: str | None = None) -> list[Row]:
         """The deals that one of those values counts."""
         from pipeline.statistics.roem_spread import deals_with_roem
 
+        self.use_fitted()
         return deals_with_roem(self, selection, counted, roem, trump)
 
     def season(self, selection: "Selection") -> Row:
@@ -259,4 +262,6 @@ def reading(path: Path, *, with_views: bool = True) -> Iterator[Reader]:
         return
     connection, _ = open_database(path)
     with connection:
+        if with_views:
+            see_to_views(connection)
         yield Reader(connection, path)

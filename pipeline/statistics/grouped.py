@@ -248,4 +248,4 @@ def _tells_once(one: Statistic, selection: Selection, by: str) -> str | None:
         if one.grain != "side":
             return None
         return "seat IN ('N', 'E') OR player IS DISTINCT FROM partner" if by == "player" else "true"
-    return told_once(one, selection) if by in OF_A_SIDE else None
+    return told_once(one.grain, selection) if by in OF_A_SIDE else None

@@ -7,8 +7,8 @@ import polars as pl
 from pipeline.errors import UsageError
 from pipeline.statistics.grouped import MOST_DEALS
 from pipeline.statistics.intervals import wilson
-from pipeline.statistics.selection import KEYS, Selection
-from pipeline.statistics.values import SHOWN_FROM
+from pipeline.statistics.selection import KEYS, Selection, told_once
+from pipeline.statistics.shown import state_of
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader
@@ -74,15 +74,23 @@ def _amounts(reader: "Reader", selection: Selection, counted: str) -> tuple[str,
     chosen, parameters = selection.sql(reader.logged_names(selection.person))
     keys = ", ".join(KEYS[counted])
     amount = "roem + roem_against" if counted == "deal" else "roem"
-    sql = (
-        f"SELECT {keys}, any_value(trump::VARCHAR) AS trump, least(any_value({amount}), {LAST})::BIGINT AS roem\n"
-        f"FROM ({chosen}) WHERE pit_chance GROUP BY {keys}"
-    )
+    told = told_once(counted, selection)
+    columns, group = f"trump::VARCHAR AS trump, least({amount}, {LAST})::BIGINT AS roem", ""
+    if told is None:
+        columns = f"any_value(trump::VARCHAR) AS trump, least(any_value({amount}), {LAST})::BIGINT AS roem"
+        group = f" GROUP BY {keys}"
+    sql = f"SELECT {keys}, {columns}\nFROM ({chosen}) WHERE pit_chance AND ({told or 'true'}){group}"
     return sql, parameters
 
 
 def _row(row: "Row") -> "Row":
     n, found = row["n"], row["numerator"]
     low, high = wilson(found, n)
-    state = "hidden" if n < SMALLEST_N else "provisional" if n < SHOWN_FROM else "shown"
-    return {**row, "denominator": n, "value": found / n, "low": low, "high": high, "state": state}
+    return {
+        **row,
+        "denominator": n,
+        "value": found / n,
+        "low": float(low),
+        "high": float(high),
+        "state": state_of(n, SMALLEST_N),
+    }

@@ -115,15 +115,15 @@ class Selection:
         return f"SELECT {', '.join(columns)} FROM {source}" + ("\nWHERE " + "\nAND ".join(where) if where else ""), parameters
 
 
-def told_once(statistic: Statistic, selection: Selection) -> str | None:
+def told_once(grain: str, selection: Selection) -> str | None:
     """Which of the chosen seats to look at so that of a side, or a deal, only one tells, without comparing rows.
 
     None where that cannot be said of a seat alone: other seats of the deal may not be chosen.
     """
     is_of_deals = selection == replace(selection.of_everybody(), role=None, seat=None)
-    if not is_of_deals or statistic.grain not in ("side", "deal"):
+    if not is_of_deals or grain not in ("side", "deal"):
         return None
-    if statistic.grain == "deal":
+    if grain == "deal":
         return "seat = 'N'" if selection.bots else "seat = first_person"
     # The partner is there too, unless he is left out as a computer or nobody.
     return "seat IN ('N', 'E')" + ("" if selection.bots else " OR NOT partner_is_person")
@@ -165,7 +165,7 @@ def statistic_sql(
 ) -> tuple[str, list[object]]:
     """The whole query of a statistic for a selection, and its parameters; `kept` names a table that holds the chosen rows."""
     chosen, parameters = selection.sql(logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
-    told = told_once(statistic, selection)
+    told = told_once(statistic.grain, selection)
     if told is not None:
         chosen = f"SELECT * FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE {told}"
     before, given = context(statistic, selection, logged_names, is_kept=kept is not None)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
 import polars as pl
 
 from pipeline.statistics.catalog import Statistic
@@ -12,6 +11,11 @@ from pipeline.statistics.intervals import around_mean, over_games, wilson
 SHOWN_FROM = 100
 """Chances from which a value is shown as it is; below it is provisional, below the statistic's smallest n hidden."""
 SUMS = ("n", "numerator", "denominator", "low", "high")
+
+
+def state_of(n: int, smallest_n: int) -> str:
+    """Whether so many chances are enough: hidden, provisional or shown."""
+    return "hidden" if n < smallest_n else "provisional" if n < max(SHOWN_FROM, smallest_n) else "shown"
 
 
 def sums_of(games: pl.DataFrame) -> dict[str, float]:
@@ -52,7 +56,7 @@ def shown_values(one: Statistic, sums: pl.DataFrame) -> pl.DataFrame:
     """The same for every row of a frame with the columns of SUMS, others kept; without intervals that are over games."""
     n, numerator, denominator = (sums[name].to_numpy().astype(float) for name in SUMS[:3])
     low, high = _intervals(one, n, numerator, denominator, sums)
-    state = np.where(n < one.smallest_n, "hidden", np.where(n < max(SHOWN_FROM, one.smallest_n), "provisional", "shown"))
+    state = [state_of(chances, one.smallest_n) for chances in sums["n"]]
     return sums.with_columns(
         numerator=pl.Series(numerator),
         denominator=pl.Series(denominator),

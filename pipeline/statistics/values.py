@@ -100,7 +100,7 @@ def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selectio
 
 def _used_columns(reader: "Reader", statistics: Sequence[Statistic], selection: Selection) -> list[str]:
     """The columns of the view `seats` that the SQL of some statistics names."""
-    words = set().union(*(re.findall(r"\w+", f"{one.sql} {told_once(one, selection)}") for one in statistics))
+    words = set().union(*(re.findall(r"\w+", f"{one.sql} {told_once(one.grain, selection)}") for one in statistics))
     return [row["column_name"] for row in reader.rows("DESCRIBE seats") if row["column_name"] in words]
 
 
