@@ -56,6 +56,10 @@ class Lookup:
         """The columns of a query."""
         return self._connection.sql(sql, params=list(parameters)).to_arrow_table()
 
+    def seat_columns(self) -> list[str]:
+        """The columns of the view `seats`."""
+        return [row["column_name"] for row in self.rows("DESCRIBE seats")]
+
     def keep(self, name: str, sql: str, *parameters: object) -> None:
         """Keep the rows of a query as a table, for as long as the store is open."""
         self._connection.execute(f'CREATE OR REPLACE TEMP TABLE "{name}" AS {sql}', list(parameters)).fetchall()

@@ -28,13 +28,9 @@ NAMED = ("north", "east", "south", "west", "player", "partner", "left_opponent",
 class Reader(Lookup):
     """A store open for reading."""
 
-    def keep_columns(self, name: str, columns: "pa.Table") -> None:
-        """Keep columns as a table, for as long as the store is open."""
-        self._connection.register("given", columns)
-        try:
-            self.keep(name, "SELECT * FROM given")
-        finally:
-            self._connection.unregister("given")
+    def show_columns(self, name: str, columns: "pa.Table") -> None:
+        """Let columns be read as a table, for as long as the store is open."""
+        self._connection.register(name, columns)
 
     def statistics(self, names: Sequence[str], selection: "Selection") -> "pl.DataFrame":
         """Some statistics, all for no names, over the deals of a selection: a row for each and each of its classes.

@@ -8,8 +8,19 @@ import polars as pl
 
 from pipeline.errors import UsageError
 from pipeline.statistics.catalog import Statistic
-from pipeline.statistics.judged import keep_judged_plays, parts_of
-from pipeline.statistics.selection import FEW_STATISTICS, KEYS, Selection, after, context, summed_columns, told_once, with_parts
+from pipeline.statistics.judged import keep_plays, parts_of
+from pipeline.statistics.selection import (
+    FEW_STATISTICS,
+    KEYS,
+    Selection,
+    after,
+    context,
+    sql_over,
+    summed_columns,
+    told_once,
+    with_parts,
+    words_of,
+)
 from pipeline.statistics.shown import SUMS, shown_by_game, shown_values
 
 if TYPE_CHECKING:
@@ -121,10 +132,12 @@ def added_up(
             add(one, None)
     # Cards are judged some games at a time, so that memory does not grow with their number; a game is never cut.
     for part in range(parts if together else 0):
-        chosen, parameters = _chosen(selection, by, names, (part, parts))
+        words = words_of(f"{one.sql} {_tells_once(one, selection, by)}" for one in together)
+        columns = [name for name in reader.seat_columns() if name in words]
+        chosen, parameters = _chosen(selection, by, names, (part, parts), columns)
         reader.keep(KEPT, chosen, *parameters)
         if any(one.looks_at_plays for one in together):
-            keep_judged_plays(reader, KEPT)
+            keep_plays(reader, KEPT, together)
         for one in together:
             add(one, KEPT)
     return {name: _joined(frames) for name, frames in found.items()}
@@ -164,7 +177,7 @@ def deals_behind(
     if one.looks_at_plays:
         chosen, chosen_by = _chosen(selection, by, logged)
         reader.keep(KEPT, chosen, *chosen_by)
-        keep_judged_plays(reader, KEPT)
+        keep_plays(reader, KEPT, [one])
     sql, parameters = _found(one, selection, by, logged, KEPT if one.looks_at_plays else None)
     where = " AND ".join(f"{_column(name)} IS NOT DISTINCT FROM ?" for name in names)
     return reader.rows(
@@ -188,13 +201,17 @@ def _names(one: Statistic, by: str) -> list[str]:
 
 
 def _chosen(
-    selection: Selection, by: str, logged_names: Sequence[str], part: tuple[int, int] = (0, 1)
+    selection: Selection,
+    by: str,
+    logged_names: Sequence[str],
+    part: tuple[int, int] = (0, 1),
+    kept: Sequence[str] = ("*",),
 ) -> tuple[str, list[object]]:
-    """The seats that are asked for, with the columns of their group."""
+    """The seats that are asked for, with the columns of their group; `kept` are those of the view that are needed."""
     columns, where = GROUPS[by]
     chosen, parameters = selection.sql(logged_names, part)
     named = ", ".join(f'{sql} AS "group {name}"' for name, sql in columns.items())
-    return f"SELECT *, {named} FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE ({where})", parameters
+    return f"SELECT {', '.join(kept)}, {named} FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE ({where})", parameters
 
 
 def _found(
@@ -211,7 +228,7 @@ def _found(
         chosen = f"SELECT * FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE {told}"
     passed = ", ".join(f'"group {name}"' for name in columns)
     # The classes of some statistics are named like columns of the view, so a group's columns have names of their own within.
-    sql = one.sql.replace(PASSED, f"{PASSED}, {passed}")
+    sql = sql_over(one, is_kept=kept is not None).replace(PASSED, f"{PASSED}, {passed}")
     before, given = context(one, selection, logged_names, is_kept=False)
     parts = [
         *before,

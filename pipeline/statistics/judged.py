@@ -8,14 +8,17 @@ import numpy as np
 import pyarrow as pa
 
 from pipeline.arrow_columns import letters_of
+from pipeline.statistics.selection import CHOSEN_PLAYS, Selection, words_of
 from replay.cards import SEAT_LETTERS
 from replay.choices import CHOICE_COLUMNS, look_at_choices
 from replay.readings import rules_in_force
 from replay.rulesets import RuleSet
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pipeline.queries import Reader
-    from pipeline.statistics.selection import Selection
+    from pipeline.statistics.catalog import Statistic
 
 TABLE = "judged_plays"
 COLUMNS = {
@@ -52,11 +55,12 @@ of which all four hands are known and agree with the plays."""
 _NUMBERS = ("least_points", "most_points", "adds", "least_adds", "most_adds", "gives", "least_gives", "most_gives")
 DEALS_IN_A_PART = 50_000
 """Deals that are looked at at a time, about: no game is cut."""
+_OF_SEAT = ("site", "game_id", "deal_no", "seat")
 _SURE = ("open", "ours", "theirs")
 _NO_CARD = 255
 
 
-def parts_of(reader: "Reader", selection: "Selection") -> int:
+def parts_of(reader: "Reader", selection: Selection) -> int:
     """In how many parts deals are looked at, so that memory does not grow with them."""
     return 1 if selection.is_narrow else max(1, -(-reader.deal_count() // DEALS_IN_A_PART))
 
@@ -71,7 +75,21 @@ def keep_judged_plays(reader: "Reader", deals: str) -> None:
         # Without a score a complete deal does not tell for certain who played what.
         "AND (status = 'incomplete' OR score_ns IS NOT NULL) ORDER BY rules, custom"
     ).combine_chunks()
-    reader.keep_columns(TABLE, _table(rows))
+    reader.show_columns(TABLE, _table(rows))
+
+
+def keep_plays(reader: "Reader", chosen: str, statistics: "Sequence[Statistic]") -> None:
+    """Keep the judged cards of the seats in a table `chosen`, joined with them, for the SQL of some statistics.
+
+    A join for each of them would take longer than all else.
+    """
+    keep_judged_plays(reader, chosen)
+    words = words_of(one.sql for one in statistics if one.looks_at_plays)
+    columns = [name for name in COLUMNS if name in words or name in _OF_SEAT]
+    reader.keep(
+        CHOSEN_PLAYS,
+        f'SELECT * FROM "{chosen}" JOIN (SELECT {", ".join(columns)} FROM {TABLE}) AS plays USING ({", ".join(_OF_SEAT)})',
+    )
 
 
 def _table(rows: pa.Table) -> pa.Table:

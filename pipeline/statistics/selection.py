@@ -1,7 +1,8 @@
 """Whose deals are asked for, and which: the filters that all statistics share, as SQL with parameters."""
 
+import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -14,6 +15,9 @@ FEW_STATISTICS = 4
 """From so many statistics on it pays to keep the seats that are asked for."""
 KEPT_LUCK = "chosen_luck"
 """The table of luck of the deals that are asked for, kept beside the seats."""
+CHOSEN_PLAYS = "chosen_plays"
+"""The table of the seats that are asked for, joined with their judged cards."""
+_PLAYS = "chosen JOIN judged_plays USING (site, game_id, deal_no, seat)"
 KEYS = {
     "side": ("site", "game_id", "deal_no", "side"),
     "deal": ("site", "game_id", "deal_no"),
@@ -129,6 +133,16 @@ def told_once(grain: str, selection: Selection) -> str | None:
     return "seat IN ('N', 'E')" + ("" if selection.bots else " OR NOT partner_is_person")
 
 
+def words_of(texts: Iterable[str]) -> set[str]:
+    """All words in some SQL."""
+    return set().union(*(re.findall(r"\w+", text) for text in texts))
+
+
+def sql_over(statistic: Statistic, *, is_kept: bool) -> str:
+    """The SQL of a statistic; where seats are kept, over those that are joined with their cards already."""
+    return statistic.sql.replace(_PLAYS, CHOSEN_PLAYS) if is_kept and statistic.grain not in ("side", "deal") else statistic.sql
+
+
 def game_sums(statistic: Statistic, *, is_told_once: bool = False) -> str:
     """SQL over `chosen`: for each game and class the sums of what was done and of the chances, by site, game and class.
 
@@ -169,7 +183,12 @@ def statistic_sql(
     if told is not None:
         chosen = f"SELECT * FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE {told}"
     before, given = context(statistic, selection, logged_names, is_kept=kept is not None)
-    parts = [*before, ("chosen", chosen), *after(statistic, selection), ("found", statistic.sql)]
+    parts = [
+        *before,
+        ("chosen", chosen),
+        *after(statistic, selection),
+        ("found", sql_over(statistic, is_kept=kept is not None)),
+    ]
     return f"{with_parts(parts)}\n{game_sums(statistic, is_told_once=told is not None)}", [*given, *parameters]
 
 

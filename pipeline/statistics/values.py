@@ -1,15 +1,14 @@
 """Statistics of a store as a frame: values with their chances, intervals, display state and the population's values."""
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from pipeline.statistics.catalog import Statistic
-from pipeline.statistics.judged import keep_judged_plays, parts_of
+from pipeline.statistics.judged import keep_plays, parts_of
 from pipeline.statistics.population import Totals, population
-from pipeline.statistics.selection import FEW_STATISTICS, KEPT_LUCK, Selection, statistic_sql, told_once
+from pipeline.statistics.selection import FEW_STATISTICS, KEPT_LUCK, Selection, statistic_sql, told_once, words_of
 from pipeline.statistics.shown import shown_value, sums_of
 
 if TYPE_CHECKING:
@@ -85,10 +84,11 @@ def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selectio
     together = [one for one in statistics if one not in alone]
     sums = {one.name: [_games(reader, one, selection, names, None)] for one in alone}
     for part in range(parts if together else 0):
-        chosen, parameters = selection.sql(names, (part, parts), _used_columns(reader, together, selection))
+        words = words_of(f"{one.sql} {told_once(one.grain, selection)}" for one in together)
+        chosen, parameters = selection.sql(names, (part, parts), [name for name in reader.seat_columns() if name in words])
         reader.keep(KEPT, chosen, *parameters)
         if judged:
-            keep_judged_plays(reader, KEPT)
+            keep_plays(reader, KEPT, judged)
         if any(one.needs_luck for one in together):
             reader.keep(KEPT_LUCK, f"SELECT * FROM luck SEMI JOIN {KEPT} USING (site, game_id, deal_no)")
         for first in range(0, len(together), AT_ONCE):
@@ -96,12 +96,6 @@ def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selectio
                 sums.setdefault(name, []).append(games)
     # Sorted, so that they are the same however many parts there were.
     return {name: _by_class(pl.concat(games).sort("class", "site", "game_id")) for name, games in sums.items()}
-
-
-def _used_columns(reader: "Reader", statistics: Sequence[Statistic], selection: Selection) -> list[str]:
-    """The columns of the view `seats` that the SQL of some statistics names."""
-    words = set().union(*(re.findall(r"\w+", f"{one.sql} {told_once(one.grain, selection)}") for one in statistics))
-    return [row["column_name"] for row in reader.rows("DESCRIBE seats") if row["column_name"] in words]
 
 
 def _games(reader: "Reader", one: Statistic, selection: Selection, names: Sequence[str], kept: str | None) -> pl.DataFrame:
