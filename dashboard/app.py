@@ -10,6 +10,7 @@ import streamlit as st
 from dashboard import address, data, empty, filters
 from dashboard.pages import PAGES, Page
 from dashboard.plain import plain
+from dashboard.sentences import explained
 from dashboard.texts import LANGUAGES, language, text
 from pipeline.errors import UsageError
 
@@ -65,7 +66,7 @@ def _drawn(row: Page) -> Callable[[], None]:
                     filters.show(state)
             importlib.import_module(f"dashboard.pages.{row.key}").show(state)
         except UsageError as error:
-            st.error(plain(str(error), 1_000), icon=":material/error:")
+            st.error(plain(explained(error), 1_000), icon=":material/error:")
 
     show.__name__ = row.key
     return show

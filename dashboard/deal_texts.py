@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from dashboard.plain import plain
+from dashboard.sentences import explained
 from dashboard.texts import text
 from pipeline.notations import LONGEST, MOST_DEALS, Pasted, json_line, read_pasted, readable, short_word
 from pipeline.records import Record
@@ -26,7 +27,7 @@ def share(record: Record, step: int, *, is_stored: bool) -> None:
             st.markdown(text("deal.short"))
             st.code(word.text, language=None, wrap_lines=True)
         else:
-            st.markdown(text("deal.not_short", fault=plain(word.fault, 200)))
+            st.markdown(text("deal.not_short", fault=plain(explained(word.fault), 200)))
         block = readable(record)
         if block.text:
             st.markdown(text("deal.readable"))
@@ -63,7 +64,7 @@ def _take() -> None:
 
 def _tell_faults(pasted: Pasted) -> None:
     for line, fault in pasted.faults[:FAULTS_SHOWN]:
-        message, reason = plain(fault.message, 300), fault.reason
+        message, reason = plain(explained(fault.message), 300), text(f"logs.reason_{fault.reason}")
         if line:
             field = f"{fault.field}: " if fault.field else ""
             st.error(text("deal.paste_fault", line=line, field=plain(field), message=message, reason=plain(reason)))

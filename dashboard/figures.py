@@ -2,6 +2,7 @@
 
 import io
 import re
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -11,9 +12,9 @@ import streamlit as st
 from dashboard import reading
 from dashboard.plain import plain
 from dashboard.texts import language, text, texts
-from pipeline.report.statistics import explained
 from pipeline.report.texts import safe
 from pipeline.statistics import Selection, Statistic, catalog
+from pipeline.statistics.selection import statistic_sql
 
 if TYPE_CHECKING:
     import polars as pl
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 IN_A_ROW = 3
 """Tiles: more would be cut on a laptop."""
+SQL_WIDTH = 100
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -90,19 +92,56 @@ def class_words(statistic: str, name: str) -> str:
         return class_words(statistic, parts[1]) + parts[2] + class_words(statistic, parts[3])
     if counted := re.fullmatch(r"(\d+) (\D.*|9)", name):
         return f"{counted[1]} {class_words(statistic, counted[2])}"
+    if numbered := re.fullmatch(r"(\D+) (\d+)", name):
+        return f"{class_words(statistic, numbered[1])} {numbered[2]}"
     return name
 
 
 def meaning(one: Statistic) -> str:
     """What a statistic counts, in words, as Markdown."""
-    return f"{plain(one.question, 1_000)}\n\n{plain(one.numerator, 1_000)} / {plain(one.denominator, 1_000)}"
+    question, numerator, denominator = _defined(one)
+    return f"{question}\n\n{numerator} / {denominator}"
+
+
+def _defined(one: Statistic) -> tuple[str, ...]:
+    """Question, numerator and denominator of a statistic in the reader's language, as Markdown."""
+    dutch = (one.question_nl, one.numerator_nl, one.denominator_nl)
+    english = (one.question, one.numerator, one.denominator)
+    return tuple(plain(words, 1_000) for words in (dutch if language() == "nl" else english))
 
 
 def why(names: Sequence[str], selection: Selection, key: str) -> None:
-    """A drawer that says what figures mean, in words and as SQL, as `klaverlog stats --explain` does."""
+    """A drawer that says what figures mean, in words and as SQL: what `klaverlog stats --explain` prints."""
     with st.expander(text("figures.why"), icon=":material/help:", key=f"why_{key}"):
         for name in names:
-            st.code(explained(catalog()[name], selection), language="sql", wrap_lines=True)
+            st.markdown(_in_full(catalog()[name]))
+            st.code(_counted(catalog()[name], selection), language="sql", wrap_lines=True)
+
+
+def _in_full(one: Statistic) -> str:
+    """All that a statistic's header says, as Markdown."""
+    question, numerator, denominator = _defined(one)
+    interval_words = text(f"figures.interval_{one.interval.replace(' ', '_')}")
+    if one.together > 1:
+        interval_words += text("figures.shared_by", n=one.together)
+    told = {
+        "numerator": numerator,
+        "denominator": denominator,
+        "counts_once": text(f"figures.grain_{one.grain}"),
+        "interval_of": interval_words,
+        "shown_from": text("figures.least_chances", n=one.smallest_n),
+    }
+    lines = [f"- *{text(f'figures.{name}')}:* {words}" for name, words in told.items()]
+    return "\n".join([f"**{plain(named(one))}** ({one.number}): {question}", "", *lines])
+
+
+def _counted(one: Statistic, selection: Selection) -> str:
+    """The SQL that counts a statistic, below what a reader needs to run it himself."""
+    sql, parameters = statistic_sql(one, selection)
+    notes = [text("figures.sql_judged")] if one.looks_at_plays else []
+    notes += [text("figures.sql_luck")] if one.needs_luck else []
+    notes += [text("figures.sql_parameters", values=", ".join(map(repr, parameters)))] if parameters else []
+    return "\n".join([*(f"-- {line}" for note in notes for line in textwrap.wrap(note, SQL_WIDTH)), sql])
 
 
 def statistics_table(rows: Sequence[Row], label: Callable[[Row], str], key: str) -> None:

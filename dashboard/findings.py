@@ -7,6 +7,7 @@ import streamlit as st
 
 from dashboard import data
 from dashboard.plain import plain
+from dashboard.sentences import translated
 from dashboard.table.labels import worded
 from dashboard.texts import language, text
 from pipeline.deal_finding import find_deal
@@ -26,11 +27,11 @@ def code_title(code: str) -> str:
 
 
 def sentence(state: str, row: Row) -> str:
-    """What is wrong, in the reader's language where a card is at fault, else as the audit says it."""
+    """What is wrong, in the reader's language: in short where a card is at fault, else all that the audit says."""
     if not row["card_no"]:
-        return str(row["message"])
+        return translated(str(row["message"]))
     told = _told(state, row["site"], row["game_id"], row["deal_no"], language())
-    return told.get((row["card_no"], row["code"]), str(row["message"]))
+    return told.get((row["card_no"], row["code"])) or translated(str(row["message"]))
 
 
 @st.cache_data(max_entries=500, show_spinner=False)

@@ -9,6 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard.plain import plain
+from dashboard.sentences import explained
 from dashboard.texts import text
 from pipeline.errors import UsageError
 from pipeline.ingest import Summary, ingest
@@ -70,11 +71,11 @@ def show(summary: Callable[[Summary], None]) -> None:
             time.sleep(EVERY)
         st.rerun()
     if job.failed is not None:
-        st.error(plain(job.failed, 1_000), icon=":material/error:")
+        st.error(plain(explained(job.failed), 1_000), icon=":material/error:")
     elif job.summary is not None:
         summary(job.summary)
 
 
 def _words(job: Intake) -> str:
     """What is going on: another ingest is waited for, machine code is compiled, or files are read."""
-    return text("logs.waiting", what=plain(job.told, 300)) if job.told else text("logs.reading")
+    return text("logs.waiting", what=plain(explained(job.told), 300)) if job.told else text("logs.reading")

@@ -39,5 +39,5 @@ def counted(one: Statistic, row: Mapping[str, Any]) -> str:
     """Numerator and denominator in figures, such as "12 / 58"."""
     decimals = 0 if float(row["numerator"]).is_integer() else 1
     return f"{figures.number(row['numerator'], decimals)} / {figures.number(row['denominator'])}" + (
-        f" × {one.per}" if one.per > 1 else ""
+        f" × {figures.number(one.per)}" if one.per > 1 else ""
     )

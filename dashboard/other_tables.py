@@ -6,8 +6,8 @@ import streamlit as st
 
 from dashboard import address, data, figures
 from dashboard.deal_choice import Place
+from dashboard.letters import written_card
 from dashboard.plain import plain
-from dashboard.table.labels import written_card
 from dashboard.texts import language, text
 from pipeline.report.texts import safe
 

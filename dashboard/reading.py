@@ -9,7 +9,6 @@ import streamlit as st
 
 from dashboard import data
 from pipeline import sheets
-from pipeline.refit import seen_by
 from pipeline.rows import Row
 from pipeline.statistics import Selection
 
@@ -95,7 +94,7 @@ def about_strength(state: str) -> AboutStrength:
     """What is known of the last search for luck and strength."""
     with data.reader(state) as store:
         about = store.about_fitted()
-        return AboutStrength(about, about.get("seen") == seen_by(store))
+        return AboutStrength(about, about.get("seen") == store.seen())
 
 
 @st.cache_data(max_entries=KEPT, show_spinner=False)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard import data, findings
 from dashboard.plain import plain
+from dashboard.sentences import explained
 from dashboard.texts import text
 from pipeline import finding_lists, reviews
 from pipeline.errors import UsageError
@@ -38,7 +39,7 @@ def review(row: Row, present: reviews.Review | None) -> None:
             st.markdown(f":material/edit_note: {plain(note, reviews.LONGEST_NOTE)}")
     failed, typed = st.session_state.pop(f"failed_{key}", (None, None))
     if failed:
-        st.error(plain(failed, 1_000), icon=":material/error:")
+        st.error(plain(explained(failed), 1_000), icon=":material/error:")
     icon = ":material/pending_actions:" if state == reviews.OPEN else ":material/task_alt:"
     # Another review is another form: what stood in the form before must not come back in its place.
     form = f"{key}_{'' if present is None else present.reviewed_at}"

@@ -10,6 +10,7 @@ from dashboard import charts, data, figures, reading
 from dashboard.groups import nothing
 from dashboard.marks import Mark
 from dashboard.plain import plain
+from dashboard.sentences import explained
 from dashboard.texts import text
 from pipeline.players import SAME_PARTNER
 from pipeline.refit import make_current
@@ -30,7 +31,9 @@ def offer(state: str) -> bool:
     st.info(text("strength.old" if about.values else "strength.none"), icon=":material/calculate:")
     if st.button(text("strength.find"), icon=":material/play_arrow:", key="find_strength"):
         with st.status(text("strength.finding"), expanded=True) as status:
-            make_current(data.store_path(), lambda stage: status.write(text("strength.stage", stage=plain(stage))), anew=True)
+            make_current(
+                data.store_path(), lambda stage: status.write(text("strength.stage", stage=plain(explained(stage)))), anew=True
+            )
         st.rerun()
     return bool(about.values)
 

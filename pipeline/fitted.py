@@ -1,10 +1,11 @@
-"""Luck and strength as found, in a small database of its own beside the store, with the data they were found from."""
+"""What was found in a store's deals: luck and strength, seats and sums ready to read, in a database of its own beside it."""
 
 import contextlib
 import fcntl
 import hashlib
+import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,13 +18,14 @@ from pipeline.errors import UsageError
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from pipeline.queries import Reader
     from pipeline.strength.fit import Strength
 
-VERSION = 1
+VERSION = 2
 """Of the tables and of what they mean; others are found anew."""
 FOUND = ("luck", "strength", "pairs", "course")
 """Tables that are found, and read like those of the store."""
-TABLES = ("about", *FOUND)
+TABLES = ("about", *FOUND, "population")
 HEADER_BYTES = 3 * 4096
 """What DuckDB writes before the first block of a file."""
 
@@ -34,33 +36,55 @@ def fitted_path(db: Path) -> Path:
     return db.with_name(f"{db.name}.models")
 
 
-def write_fitted(db: Path, strength: "Strength", seen: str, holds: Callable[[], bool], **about: object) -> bool:
-    """Put what was found beside a store, whole; `seen` tells which data it was found from.
+def seen_by(connection: duckdb.DuckDBPyConnection) -> str:
+    """What tells the data of a store from others: its deals, by which rules and program they were judged, and who is whom."""
+    told = [
+        connection.execute(f"{query} ORDER BY ALL").fetchall()
+        for query in (
+            "FROM meta",
+            "SELECT DISTINCT rules_given, version FROM files",
+            "SELECT rules, custom FROM rulesets",
+            "FROM aliases",
+        )
+    ]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
 
-    Nothing is written, and the answer is False, where by `holds` the store has changed meanwhile: a name that somebody
-    had forgotten must not come back.
-    """
-    from pipeline.store import sql_files
-    from pipeline.strength.tables import tables_of
 
+@contextlib.contextmanager
+def writing_fitted(db: Path) -> Iterator[Path]:
+    """A file to put what was found into; it lies beside the store, whole, once `keep_fitted` was called within."""
     path = fitted_path(db)
     if path.is_dir() or not os.access(path.parent, os.W_OK):
         raise UsageError(f"cannot write {path}: {'it is a folder' if path.is_dir() else 'the folder cannot be written to'}")
     with _alone(path):
-        work = path.with_name(f".{path.name}.part")
-        with duckdb.connect(str(work)) as connection:
-            for text in sql_files("fitted").values():
-                connection.execute(text).fetchall()
-            for name, table in tables_of(strength).items():
-                _insert(connection, name, table)
-            now = datetime.now(UTC).isoformat(timespec="seconds")
-            notes = {"version": VERSION, "program": __version__, "seen": seen, "fitted_at": now, **about}
-            for name, value in notes.items():
-                connection.execute("INSERT INTO about VALUES (?, ?)", [name, str(value)]).fetchall()
-        if not holds():
-            return False
-        os.replace(work, path)
-    return True
+        yield path.with_name(f".{path.name}.part")
+
+
+def put_strength(work: Path, strength: "Strength", **about: object) -> None:
+    """Write luck and strength as found into an empty file, and what is to be known about them."""
+    from pipeline.store import sql_files
+    from pipeline.strength.tables import tables_of
+
+    with duckdb.connect(str(work)) as connection:
+        for text in sql_files("fitted").values():
+            connection.execute(text).fetchall()
+        for name, table in tables_of(strength).items():
+            _insert(connection, name, table)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        notes = {"version": VERSION, "program": __version__, "made_of": _made_of(), "fitted_at": now, **about}
+        for name, value in notes.items():
+            connection.execute("INSERT INTO about VALUES (?, ?)", [name, str(value)]).fetchall()
+
+
+def put_population(work: Path, population: "pa.Table") -> None:
+    """Write the sums of everybody beside what was found."""
+    with duckdb.connect(str(work)) as connection:
+        _insert(connection, "population", population)
+
+
+def keep_fitted(db: Path, work: Path) -> None:
+    """Put a file that is complete in place of what lay beside the store."""
+    os.replace(work, fitted_path(db))
 
 
 def remove_fitted(db: Path) -> None:
@@ -93,19 +117,60 @@ def _insert(connection: duckdb.DuckDBPyConnection, name: str, table: "pa.Table")
     connection.unregister("found")
 
 
-def attach_fitted(connection: duckdb.DuckDBPyConnection, db: Path) -> None:
-    """Make the tables of what was found readable beside a store's as luck, strength, pairs, course and about.
+def attach_fitted(connection: duckdb.DuckDBPyConnection, path: Path) -> bool:
+    """Make the tables of what was found readable beside a store's as luck, strength, pairs, course, population and about.
 
-    They are empty where nothing was found yet, or by another version, or where the file is damaged.
+    They are empty where nothing was found yet, or by another version, or where the file is damaged. If the store is still
+    as it was, its seats are read from there too, under their own name: many times faster than from the deals. Whether
+    they are.
     """
-    path = fitted_path(db)
     mark = f"{path} {path.stat().st_mtime_ns}" if path.is_file() else ""
     name = "fitted_" + hashlib.sha256(os.fsencode(mark)).hexdigest()[:8]
     expected = _make_empty(connection)
-    if path.is_file() and _is_whole(connection, path, name, expected):
-        for table in TABLES:
+    about = _whole(connection, path, name, expected) if path.is_file() else {}
+    if not about:
+        return False
+    is_current = about.get("seen") == seen_by(connection) and about.get("made_of") == _made_of()
+    for table in TABLES:
+        if is_current or table != "population":
             connection.execute(f"DROP TABLE temp.main.{table}").fetchall()
             connection.execute(f"CREATE TEMP VIEW {table} AS FROM {name}.main.{table}").fetchall()
+    if not is_current or not _has_seats(connection, name):
+        return False
+    connection.execute(f"CREATE OR REPLACE TEMP VIEW seats AS FROM {name}.main.seats").fetchall()
+    connection.execute(_SEATS_AMONG).fetchall()
+    return True
+
+
+def _has_seats(connection: duckdb.DuckDBPyConnection, name: str) -> bool:
+    found = "SELECT count(*) FROM duckdb_tables() WHERE database_name = ? AND table_name = 'seats'"
+    return connection.execute(found, [name]).fetchall() == [(1,)]
+
+
+_SEATS_AMONG = """
+CREATE OR REPLACE TEMP MACRO seats_among(names) AS TABLE SELECT * FROM seats
+WHERE names IS NULL OR player IN names OR partner IN names OR left_opponent IN names OR right_opponent IN names
+"""
+"""As the store's own, for names as aliases have them."""
+
+
+def _made_of() -> str:
+    """What tells the SQL of seats and statistics from that of another version of the program."""
+    from pipeline.store import sql_files
+
+    texts = [text for folder in ("views", "statistics") for text in sql_files(folder).values()]
+    return hashlib.sha256("".join(texts).encode()).hexdigest()[:32]
+
+
+def put_seats(reader: "Reader", work: Path) -> None:
+    """Write the rows of the view `seats` beside what was found."""
+    place = str(work).replace("'", "''")  # no data of a log, and ATTACH takes no parameter
+    for statement in (
+        f"ATTACH '{place}' AS work (READ_WRITE)",
+        "CREATE TABLE work.main.seats AS FROM seats",
+        "DETACH work",
+    ):
+        reader.execute(statement)
 
 
 def _make_empty(connection: duckdb.DuckDBPyConnection) -> dict[str, list[tuple[str, str]]]:
@@ -123,19 +188,22 @@ def _columns(connection: duckdb.DuckDBPyConnection, table: str) -> list[tuple[st
     return [(row[0], row[1]) for row in connection.execute(f"DESCRIBE {table}").fetchall()]
 
 
-def _is_whole(connection: duckdb.DuckDBPyConnection, path: Path, name: str, expected: dict[str, list[tuple[str, str]]]) -> bool:
-    """Attach what was found; whether it is of this version, with all its tables, and not cut off."""
+def _whole(
+    connection: duckdb.DuckDBPyConnection, path: Path, name: str, expected: dict[str, list[tuple[str, str]]]
+) -> dict[str, str]:
+    """Attach what was found; what is to be known about it, nothing if it is of another version, lacks a table or is cut off."""
     try:
         place = str(path).replace("'", "''")  # no data of a log, and ATTACH takes no parameter
         connection.execute(f"ATTACH IF NOT EXISTS '{place}' AS {name} (READ_ONLY)").fetchall()
         size = "SELECT block_size * total_blocks FROM pragma_database_size() WHERE database_name = ?"
         blocks: Any = connection.execute(size, [name]).fetchall()
         about = dict(connection.execute(f"FROM {name}.main.about").fetchall())
-        return (
+        is_whole = (
             blocks[0][0] + HEADER_BYTES <= path.stat().st_size
             and about.get("version") == str(VERSION)
             and {"seen", "fitted_at", "unfinished", "deals", "counted"} <= about.keys()
             and all(_columns(connection, f"{name}.main.{table}") == columns for table, columns in expected.items())
         )
     except duckdb.Error:
-        return False
+        return {}
+    return about if is_whole else {}

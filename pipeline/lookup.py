@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from pipeline.fitted import attach_fitted
+from pipeline.fitted import attach_fitted, fitted_path, seen_by
 from pipeline.hidden_names import mentions
 from pipeline.rows import Row
 
@@ -21,12 +21,25 @@ class Lookup:
         self._connection = connection
         self._path = path
         self._has_fitted = False
+        self.has_seats = False
+        """Whether the rows of `seats` need not be made from deals."""
 
-    def use_fitted(self) -> None:
-        """Make the tables of luck and strength readable beside those of the store; empty if nothing was found yet."""
+    def use_fitted(self, path: Path | None = None) -> None:
+        """Make the tables of luck and strength readable beside those of the store, empty if nothing was found yet.
+
+        They are those that lie beside it, or at another `path`.
+        """
         if not self._has_fitted:
-            attach_fitted(self._connection, self._path)
+            self.has_seats = attach_fitted(self._connection, path or fitted_path(self._path))
             self._has_fitted = True
+
+    def seen(self) -> str:
+        """What tells the data of the store from others, as 32 hex digits."""
+        return seen_by(self._connection)
+
+    def execute(self, statement: str) -> None:
+        """Carry out a statement that has no rows."""
+        self._connection.execute(statement).fetchall()
 
     def about_fitted(self) -> dict[str, str]:
         """What is known of the last search for luck and strength: when, from what, with what settings; nothing without one."""

@@ -1,5 +1,7 @@
 """Players as the pages and the command line show them: the leaderboard, one player's profile, luck of a game, other tables."""
 
+import math
+from dataclasses import asdict
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +10,8 @@ import polars as pl
 from pipeline.statistics import Selection
 from pipeline.statistics.choices import check_choices
 from pipeline.statistics.intervals import over_games
-from pipeline.statistics.values import SHOWN_FROM
+from pipeline.statistics.shown import SHOWN_FROM
+from pipeline.statistics.threshold import threshold
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader
@@ -17,6 +20,7 @@ LEAST_DEALS = 20
 """Players with fewer deals are left out of lists, and values of fewer are hidden."""
 MOST_LISTED = 50
 """Partners and opponents in a profile, those with most deals."""
+LIFT = ("lift", "lift_low", "lift_high")
 PARTS = ("result", "luck", "bidding", "play", "adjusted")
 SAME_PARTNER = 0.9
 """From this share of deals with one partner on, a player cannot well be told from him."""
@@ -44,8 +48,10 @@ def profile(reader: "Reader", name: str, site: str | None = None) -> dict[str, p
 
     `strength`: his row of the leaderboard. `luck`: for each role, and "" for all, deals and the mean of result, luck,
     bidding, play and result less luck a deal, with intervals over games. `partners` and `opponents`: the same of results
-    less luck with and against others, most deals first. `course`: form and rating over time. UsageError for somebody the
-    store does not have, with the nearest names.
+    less luck with and against others, most deals first; of partners also the lift, with him less with the others.
+    `course`: form and rating over time. `threshold`: the share of all hands, 0-1 from the best down, with which he plays
+    more often than not, if his calls tell, and that of everybody. UsageError for somebody the store does not have, with
+    the nearest names.
     """
     reader.use_fitted()
     check_choices(reader, Selection(player=name, site=site))
@@ -64,7 +70,20 @@ def profile(reader: "Reader", name: str, site: str | None = None) -> dict[str, p
         "partners": _partners(reader, deals, name, person_site),
         "opponents": _others(pl.concat([_beside(deals, f"{side}_opponent") for side in ("left", "right")])),
         "course": pl.DataFrame(reader.columns(course, name, person_site)),
+        "threshold": _threshold(reader, Selection(player=name, site=person_site or None)),
     }
+
+
+def _threshold(reader: "Reader", selection: Selection) -> pl.DataFrame:
+    """The threshold of a player and of everybody, as share, low, high and n; no row where his calls do not tell."""
+    rows = reader.statistics(["play_by_strength"], selection).filter(pl.col("class") != "")
+    tenths = rows["class"].cast(pl.Int64).to_numpy()
+    own = threshold(tenths, rows["n"].to_numpy(), rows["numerator"].to_numpy())
+    calls = rows["population_n"].to_numpy()
+    everybody = threshold(tenths, calls, rows["population"].fill_null(0.0).to_numpy() * calls)
+    schema = {"who": pl.String, "share": pl.Float64, "low": pl.Float64, "high": pl.Float64, "n": pl.Int64, "state": pl.String}
+    found = [("player", own), ("everybody", everybody)] if own is not None else []
+    return pl.DataFrame([{"who": who} | asdict(one) | {"state": _state(one.n)} for who, one in found if one], schema)
 
 
 def _luck(deals: pl.DataFrame) -> pl.DataFrame:
@@ -126,7 +145,32 @@ def _partners(reader: "Reader", deals: pl.DataFrame, name: str, person_site: str
         "OR (partner = $1 AND partner_site = $2) ORDER BY player"
     )
     together = pl.DataFrame(reader.columns(sql, name, person_site))
-    return _others(_beside(deals, "partner")).join(together, on=["player", "person_site"], how="left", maintain_order="left")
+    met = _beside(deals, "partner")
+    found = _others(met).join(together, on=["player", "person_site"], how="left", maintain_order="left")
+    return found.with_columns(
+        pl.struct("player", "person_site", "adjusted", "adjusted_low", "adjusted_high")
+        .map_elements(lambda row: _lift(met, row), pl.Struct(dict.fromkeys(LIFT, pl.Float64)))
+        .alias("lifted")
+    ).unnest("lifted")
+
+
+def _lift(deals: pl.DataFrame, row: Any) -> dict[str, float | None]:
+    """What is made with a partner less what is made with all others; null where there are none."""
+    is_he = (pl.col("player") == row["player"]) & (pl.col("person_site") == row["person_site"])
+    others = _mean(deals.drop_nulls(["adjusted", "player"]).filter(~is_he), "adjusted")
+    if others["adjusted"] is None:
+        return dict.fromkeys(LIFT)
+    lift: float = row["adjusted"] - others["adjusted"]
+    halves = [_half(one) for one in (row, others)]
+    if None in halves:
+        return dict.fromkeys(LIFT) | {"lift": lift}
+    half = math.hypot(*(one for one in halves if one is not None))
+    return dict(zip(LIFT, (lift, lift - half, lift + half), strict=True))
+
+
+def _half(mean: Any) -> float | None:
+    """Half of an interval, None where there is none."""
+    return None if mean["adjusted_low"] is None else float(mean["adjusted_high"] - mean["adjusted_low"]) / 2
 
 
 def _beside(deals: pl.DataFrame, seat: str) -> pl.DataFrame:

@@ -46,8 +46,8 @@ class Reader(Lookup):
         from pipeline.statistics.values import values
 
         wanted = named_statistics(names)
-        check_choices(self, selection)
         self.use_fitted()
+        check_choices(self, selection)
         return values(self, wanted, selection)
 
     def leaderboard(self, least: int = 20, site: str | None = None) -> "pl.DataFrame":

@@ -1,15 +1,12 @@
 """Luck and strength of a store, found when they are asked for and kept until its deals or aliases change."""
 
-import hashlib
-import json
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.errors import UsageError
-from pipeline.fitted import write_fitted
+from pipeline.fitted import keep_fitted, put_population, put_seats, put_strength, writing_fitted
 from pipeline.queries import Reader, reading
 
 if TYPE_CHECKING:
@@ -19,14 +16,12 @@ if TYPE_CHECKING:
 
 AT_ONCE = 200_000
 """Up to so many deals are looked at again as soon as they have changed; above, when it is asked for."""
+KEPT_FROM = 20_000
+"""From so many deals on their seats and the sums of everybody are kept; fewer are read and added up as soon."""
+MEMORY = "1GB"
+"""What the database may hold while it reads all seats; beyond that it writes to a file."""
 TRIES = 3
 Tell = Callable[[str], None]
-
-
-def seen_by(reader: Reader) -> str:
-    """What tells the data of a store from others: its deals and who is whom."""
-    told = [reader.rows("SELECT value FROM meta WHERE name = 'fingerprint'"), reader.rows("SELECT * FROM aliases ORDER BY ALL")]
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
 
 
 def refit(db: Path, tell: Tell = lambda message: None, *, unfinished: bool = False) -> None:
@@ -40,17 +35,41 @@ def refit(db: Path, tell: Tell = lambda message: None, *, unfinished: bool = Fal
     for _ in range(TRIES):
         began = time.monotonic()
         with reading(db) as reader:
-            seen = seen_by(reader)
+            seen = reader.seen()
             deals = read_deals(reader)
         found = fit_strength(deals, unfinished=unfinished, tell=tell)
-        if write_fitted(db, found, seen, partial(_holds, db, seen), **_about(deals, found, began, unfinished=unfinished)):
-            return
+        about = _about(deals, found, began, unfinished=unfinished)
+        with writing_fitted(db) as work:
+            put_strength(work, found, seen=seen, **about)
+            if len(deals) >= KEPT_FROM:
+                del deals, found  # they would take memory
+                _put_seats_and_sums(db, work, tell)
+            if _holds(db, seen):  # a name that somebody had forgotten must not come back
+                keep_fitted(db, work)
+                return
     raise UsageError(f"{db} keeps changing while luck and strength are looked for: try again when nothing is ingested")
+
+
+def _put_seats_and_sums(db: Path, work: Path, tell: Tell) -> None:
+    """Write who sat where, and the statistics of everybody, as they are asked for again and again."""
+    from pipeline.statistics import Selection, catalog
+    from pipeline.statistics.population import added_up_anew
+
+    tell("seats of every deal")
+    with reading(db) as reader:
+        reader.execute(f"SET memory_limit = '{MEMORY}'")
+        put_seats(reader, work)
+    tell("statistics of everybody")
+    with reading(db) as reader:
+        reader.execute(f"SET memory_limit = '{MEMORY}'")
+        reader.use_fitted(work)
+        sums = added_up_anew(reader, list(catalog().values()), Selection())
+    put_population(work, sums.to_arrow())
 
 
 def _holds(db: Path, seen: str) -> bool:
     with reading(db) as reader:
-        return seen_by(reader) == seen
+        return reader.seen() == seen
 
 
 def _about(deals: "Deals", found: "Strength", began: float, *, unfinished: bool) -> dict[str, object]:
@@ -78,7 +97,7 @@ def make_current(db: Path, tell: Tell = lambda message: None, *, unfinished: boo
     """
     with reading(db) as reader:
         about = reader.about_fitted()
-        seen, deals = seen_by(reader), reader.deal_count()
+        seen, deals = reader.seen(), reader.deal_count()
     before = about.get("unfinished") == "True"
     is_other = unfinished is not None and unfinished != before
     if anew or not about or is_other:
@@ -95,7 +114,7 @@ def age_of_fit(reader: Reader) -> str:
     about = reader.about_fitted()
     if not about:
         return "luck has not been looked for yet, so statistics of it have no chances: klaverlog players looks for it"
-    if about["seen"] != seen_by(reader):
+    if about["seen"] != reader.seen():
         return f"luck is that of {about['fitted_at']}, before the last deals or aliases: klaverlog players finds it anew"
     return ""
 

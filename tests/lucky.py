@@ -11,6 +11,8 @@ from pipeline.fitted import VERSION, fitted_path
 from pipeline.store import sql_files
 
 Key = tuple[str, str, int]
+Person = tuple[str, str]
+"""Site and name."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,24 @@ def made_up(key: Key) -> Luck:
     )
 
 
-def write_luck(db: Path, deals: Mapping[Key, Luck]) -> None:
-    """Put luck beside a store, as if it had been found."""
+def made_up_league(site: str, name: str) -> int:
+    """How many players somebody can be compared with."""
+    return 3 + zlib.crc32(repr((site, name)).encode()) % 40
+
+
+def made_up_synergy(site: str, names: frozenset[str]) -> float | None:
+    """What a pair is worth beyond both, in 64ths; of some pairs it is not known."""
+    number = zlib.crc32(repr((site, *sorted(names))).encode())
+    return None if number % 4 == 0 else (number >> 4 & 255) / 64 - 2
+
+
+def write_luck(
+    db: Path,
+    deals: Mapping[Key, Luck],
+    leagues: Mapping[Person, int] | None = None,
+    synergies: Mapping[tuple[str, frozenset[str]], float] | None = None,
+) -> None:
+    """Put luck beside a store, as if it had been found; how many each person is compared with, and what pairs are worth."""
     with duckdb.connect(str(fitted_path(db))) as connection:
         for text in sql_files("fitted").values():
             connection.execute(text).fetchall()
@@ -57,3 +75,9 @@ def write_luck(db: Path, deals: Mapping[Key, Luck]) -> None:
             row = [*key, one.result, one.luck, one.bidding, one.play, one.adjusted, one.nat, None]
             row += [one.tenths and list(one.tenths), one.best, 1 if one.others is None else 2, one.others, one.matchpoints]
             connection.execute(f"INSERT INTO luck VALUES ({', '.join('?' * len(row))})", row).fetchall()
+        strength = "INSERT INTO strength VALUES (?, ?, 'person', [], 1, 1, 0, 1, -2, 2, 0, 1, 1, ?, NULL, NULL, 25, 8, 1)"
+        for (site, name), many in (leagues or {}).items():
+            connection.execute(strength, [site, name, many]).fetchall()
+        for (site, names), value in (synergies or {}).items():
+            pair = [site, min(names), site, max(names), value, value - 1, value + 0.5]
+            connection.execute("INSERT INTO pairs VALUES (?, ?, ?, ?, 30, ?, 1, ?, ?, false)", pair).fetchall()

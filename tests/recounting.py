@@ -7,7 +7,7 @@ import oracle
 from played import SEATS, Played, Row, Seen
 from recounting_bids import FORCED_AT, choices
 from recounting_hands import RECOUNTS_OF_HANDS, volume
-from recounting_luck import RECOUNTS_OF_LUCK
+from recounting_luck import RECOUNTS_OF_LUCK, RECOUNTS_OF_MANY, Counted
 from recounting_plays import RECOUNTS_OF_PLAYS
 
 # ---------------------------------------------------------------- bidding
@@ -186,11 +186,15 @@ RECOUNTS: Mapping[str, tuple[str, Callable[[Seen], Iterator[Row]]]] = {
 
 _told: dict[tuple[str, int, int], list[Row]] = {}
 """What seats told under other filters."""
-Counted = dict[str, tuple[float, float]]
 
 
-def recount(name: str, chosen: Sequence[Seen], everything: Sequence[Played]) -> Counted:
-    """Numerator and denominator of each class of a statistic over some seats of deals."""
+def recount(name: str, chosen: Sequence[Seen], everything: Sequence[Played], alike: Sequence[Seen]) -> Counted:
+    """Numerator and denominator of each class of a statistic over some seats of deals.
+
+    `alike` are the seats that the same filters choose with any partner and opponents.
+    """
+    if name in RECOUNTS_OF_MANY:
+        return RECOUNTS_OF_MANY[name](chosen, alike)
     if name == "games_won":
         return games_won(chosen, everything)
     if name == "volume":

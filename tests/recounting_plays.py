@@ -274,12 +274,12 @@ def _advice(one: Seen, fits: Callable[[set[str]], bool], lacks: Callable[[set[st
         yield "pass", made.call == "pass", all(lacks(ranks[suit]) for suit in made.on_offer)
 
 
-def _is_strong(ranks: set[str]) -> bool:
+def is_strong(ranks: set[str]) -> bool:
     return "J" in ranks and ("9" in ranks or len(ranks) >= 4)
 
 
 def advice_strong(one: Seen) -> Iterator[Row]:
-    yield from _advice(one, _is_strong, lambda ranks: not _is_strong(ranks))
+    yield from _advice(one, is_strong, lambda ranks: not is_strong(ranks))
 
 
 def advice_light(one: Seen) -> Iterator[Row]:

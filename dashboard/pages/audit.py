@@ -8,14 +8,14 @@ import streamlit as st
 
 from dashboard import address, data, figures, findings, glossary, reviewing, reviewing_several
 from dashboard.plain import plain
-from dashboard.rule_words import in_short
-from dashboard.texts import text
+from dashboard.rule_words import full_text, in_short, rules_of
+from dashboard.texts import language, text
+from dashboard.wording import wording
 from pipeline import finding_lists, reviews
 from pipeline.finding_lists import Wanted
 from pipeline.report import audit as report
-from pipeline.report.rulebook import paragraphs
 from pipeline.report.ruling import ruling_page
-from pipeline.report.texts import rules_text, safe
+from pipeline.report.texts import safe
 from pipeline.reviews import Reviews
 from pipeline.rows import Row
 from replay.findings import CERTAINTIES, REVOKES
@@ -247,19 +247,20 @@ def _deal(row: Mapping[str, Any]) -> tuple[str, str, int]:
 def _rule(row: Row) -> None:
     """The paragraph and the rules that judged, with the way to all of them."""
     st.markdown(in_short(row["paragraph"]))
-    st.markdown(plain(paragraphs().get(row["paragraph"], ""), 10_000))
-    st.caption(text("audit.judged_by", rules=plain(rules_text(row), 300)))
+    st.markdown(full_text(row["paragraph"], language()))
+    st.caption(text("audit.judged_by", rules=plain(rules_of(row), 300)))
     to = address.query(player=None) | {"paragraph": row["paragraph"]}
     address.link("rules", text("audit.to_rules", paragraph=row["paragraph"]), icon=":material/arrow_forward:", to=to)
 
 
 def _ruling(state: str, row: Row) -> None:
     """The page for the notice board, to save and print."""
+    said = wording(language())  # the page is made when it is saved, apart from this visit
 
     def page() -> str:
         with data.reader(state) as store:
             records = store.find_deals(row["game_id"], row["deal_no"])
-        return ruling_page(next(record for record in records if (record.site or "") == row["site"]))
+        return ruling_page(next(record for record in records if (record.site or "") == row["site"]), said)
 
     st.download_button(
         text("audit.ruling"),
@@ -274,7 +275,8 @@ def _ruling(state: str, row: Row) -> None:
 
 
 def _downloads(state: str, wanted: Wanted, known: Reviews) -> None:
-    """The findings that are shown, as the command line writes them."""
+    """The findings that are shown: a report in the reader's language, and the table that the command line writes."""
+    said = wording(language())
 
     def rows() -> list[dict[str, Any]]:
         with data.reader(state) as store:
@@ -283,7 +285,7 @@ def _downloads(state: str, wanted: Wanted, known: Reviews) -> None:
     def page() -> str:
         with data.reader(state) as store:
             totals = store.totals()
-        return report.as_html(rows(), totals)
+        return report.as_html(rows(), totals, said)
 
     st.markdown(f"##### {text('audit.save_list')}")
     with st.container(horizontal=True):

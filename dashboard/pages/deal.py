@@ -9,6 +9,7 @@ from dashboard.deal_choice import Place, asked_for, choose_deal, choose_game, go
 from dashboard.deal_texts import close_pasted, paste_box, pasted_record, share
 from dashboard.other_tables import choose_other
 from dashboard.plain import plain
+from dashboard.rule_words import named_rules
 from dashboard.table import deal_id, show_table
 from dashboard.table.labels import table_labels, worded
 from dashboard.texts import language, text
@@ -68,7 +69,7 @@ def _found(state: str, site: str, game: str, deal: int) -> FoundDeal | None:
 
 
 def _viewer(view: View, record: Record, *, is_stored: bool) -> None:
-    rules = plain(view["rules"], 200)
+    rules = plain(named_rules(record.rules.name, record.rules.custom, language()), 200)
     st.markdown(text("deal.rules", rules=rules) if view["rules_known"] else text("deal.rules_assumed", rules=rules))
     _table(view, record, is_stored=is_stored)
 

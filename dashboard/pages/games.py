@@ -101,7 +101,7 @@ def _columns(row: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> dict[
         text("games.played_by"): [_contract(one) for one in rows],
         text("games.ns"): [_score(one, "ns") for one in rows],
         text("games.ew"): [_score(one, "ew") for one in rows],
-        text("games.total"): [f"{figures.number(one['total_ns'])} – {figures.number(one['total_ew'])}" for one in rows],
+        text("games.total"): [f"{figures.number(one['total_ns'])}–{figures.number(one['total_ew'])}" for one in rows],
         text("games.check"): [_check(one) for one in rows],
     }
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard import address, data, figures, fitted, intake
 from dashboard.plain import plain
+from dashboard.sentences import explained
 from dashboard.texts import text
 from pipeline.errors import UsageError
 from pipeline.fitting import FittedLog, fit_logs
@@ -71,7 +72,7 @@ def _upload() -> None:
         paths = keep_uploads(data.store_path(), [Upload(file.name, file) for file in given])
         intake.start(paths, data.store_path(), None if rules is None else rules_in_force(rules))
     except UsageError as error:
-        st.error(plain(str(error), 1_000), icon=":material/error:")
+        st.error(plain(explained(error), 1_000), icon=":material/error:")
 
 
 def _sample() -> None:
@@ -91,9 +92,9 @@ def _accounts(summary: Summary) -> None:
             read = figures.number(len(summary.read))
             st.markdown(text("logs.sum", files=read, seconds=figures.number(summary.seconds, 1), **numbers))
         for line in summary.unreadable[:MANY_NOTES]:
-            st.warning(plain(line, 300), icon=":material/warning:")
+            st.warning(_about_file(line), icon=":material/warning:")
         for note in summary.notes[:MANY_NOTES]:
-            st.caption(plain(Path(note).name, 200))
+            st.caption(_about_file(note))
         if summary.rejects:
             st.warning(text("logs.some_rejected", n=figures.number(summary.rejects)), icon=":material/warning:")
         if summary.new_conflicts:
@@ -104,6 +105,12 @@ def _accounts(summary: Summary) -> None:
         with st.container(horizontal=True):
             address.link("overview", text("logs.to_overview"), icon=":material/dashboard:", to=address.language_query())
             address.link("audit", text("logs.to_audit"), icon=":material/fact_check:", to=address.language_query())
+
+
+def _about_file(line: str) -> str:
+    """What an ingest says of a file, which it names with its folder, as Markdown."""
+    name, _, words = Path(line).name.partition(": ")
+    return f"{plain(name, 80)}: {plain(explained(words), 300)}"
 
 
 def _file(row: Row, longest: int = 80) -> str:
@@ -128,7 +135,7 @@ def _show_ledger(rows: list[Row]) -> None:
         columns |= {text(f"logs.{name}"): [row[name] for row in rows] for name in COUNTS}
         columns[text("logs.format")] = [row["format"] for row in rows]
         columns[text("logs.read_at")] = [row["ingested_at"] for row in rows]
-        columns[text("logs.notes")] = [safe(row["notes"], 200) for row in rows]
+        columns[text("logs.notes")] = [safe(explained(row["notes"]), 200) for row in rows]
         st.dataframe(columns, hide_index=True)
         return
     # Format and time stand with the file: eight columns are wider than a phone.
@@ -138,7 +145,7 @@ def _show_ledger(rows: list[Row]) -> None:
     with st.container(key="ledger"):
         figures.table(written, "ledger")
     for row in [row for row in rows if row["notes"]][:MANY_NOTES]:
-        st.caption(f"{plain(_file(row), 80)}: {plain(row['notes'], 300)}")
+        st.caption(f"{plain(_file(row), 80)}: {plain(explained(row['notes']), 300)}")
 
 
 def _show_rejects(state: str) -> None:
@@ -169,7 +176,7 @@ def _show_rejects(state: str) -> None:
             where = text("logs.place", file=plain(_file(row), 80), line=figures.number(row["line"]))
             reason = text(f"logs.reason_{row['reason']}")
             st.markdown(f":material/block: **{reason}**{field}  \n{where}")
-            st.markdown(plain(row["message"], 1_000))
+            st.markdown(plain(explained(row["message"]), 2_000))
             if row["text"]:
                 st.code(safe(row["text"], 500), language=None, wrap_lines=True)
     if pages > 1:

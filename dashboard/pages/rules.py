@@ -6,8 +6,8 @@ import streamlit as st
 
 from dashboard import address, controls, figures, glossary
 from dashboard.plain import plain
-from dashboard.rule_words import value_words
-from dashboard.texts import text
+from dashboard.rule_words import full_text, value_words
+from dashboard.texts import language, text
 from pipeline.report.rulebook import Paragraph, chapters
 from replay.presets import READINGS, RULESETS
 from replay.rulesets import FIELDS, format_value
@@ -55,7 +55,13 @@ def _paragraphs() -> None:
 
 def _searched(paragraph: Paragraph) -> str:
     number = paragraph.number
-    words = [number, text(f"rules.title_{number}"), text(f"rules.short_{number}"), paragraph.text, *paragraph.fields]
+    words = [
+        number,
+        text(f"rules.title_{number}"),
+        text(f"rules.short_{number}"),
+        full_text(number, language()),
+        *paragraph.fields,
+    ]
     return " ".join(words).lower()
 
 
@@ -84,7 +90,7 @@ def _paragraph(paragraph: Paragraph, *, is_open: bool = False) -> None:
     st.markdown(f"##### {number} · {text(f'rules.title_{number}')}")
     st.markdown(text(f"rules.short_{number}"))
     with st.expander(text("rules.full"), expanded=is_open, key=f"full_{number}"):
-        st.markdown(paragraph.text)
+        st.markdown(full_text(number, language()))
 
 
 def _values(field: str) -> None:
@@ -133,7 +139,12 @@ def _presets() -> None:
     given = [name for name in dict.fromkeys(st.query_params.get_all("preset")) if name in RULESETS][:MOST_PRESETS]
     st.session_state["preset_choice"] = given or FIRST
     chosen = st.multiselect(
-        text("rules.presets"), names, key="preset_choice", max_selections=MOST_PRESETS, on_change=_choose_presets
+        text("rules.presets"),
+        names,
+        key="preset_choice",
+        max_selections=MOST_PRESETS,
+        placeholder=text("rules.choose_presets"),
+        on_change=_choose_presets,
     )
     only = st.toggle(text("rules.only_differences"), value=True, key="only_differences")
     fields = [field for field in FIELDS if not (only and len(chosen) > 1) or _differs(field, chosen)]

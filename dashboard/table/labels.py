@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from dashboard.letters import written_card
+from dashboard.rule_words import rule_text
+from dashboard.sentences import in_language
 from dashboard.texts import texts
 from pipeline.viewing import View
-from replay.cards import SUIT_LETTERS, SUIT_SYMBOLS
+from replay.cards import SUIT_LETTERS
 
 _MAPS = {
     "suits": ("suit_", SUIT_LETTERS),
@@ -18,7 +21,6 @@ _MAPS = {
 }
 _LISTS = {"seats": ("seat_", 4), "short_seats": ("short_seat_", 4), "sides": ("side_", 2)}
 _PYTHON_ONLY = ("code_", "why_", "and")
-_RANKS = {"nl": {"T": "10", "J": "B", "Q": "V", "K": "H"}, "en": {"T": "10"}}
 
 
 def table_labels(language: str) -> dict[str, Any]:
@@ -35,36 +37,38 @@ def table_labels(language: str) -> dict[str, Any]:
 def worded(view: View, language: str) -> View:
     """The deal with its findings in a language.
 
-    A card that broke a rule gets a short sentence; `in_full` is always the audit's own, in English, with the cards that show
-    what was held and the reading that allows it. Other findings have only that one.
+    A card that broke a rule gets a short sentence; `in_full` is the audit's own, with the cards that show what was held and
+    the reading that allows it. Other findings have only that one.
     """
     words = _words(language)
     steps = []
     for index, step in enumerate(view["steps"]):
         if "findings" in step:
-            places = _places(view, index, words, _RANKS[language])
-            step = step | {"findings": [_said(finding, step["code"], places, words) for finding in step["findings"]]}
+            places = _places(view, index, words, language)
+            step = step | {"findings": [_said(finding, step["code"], places, words, language) for finding in step["findings"]]}
         steps.append(step)
-    return view | {"steps": steps, "findings": [_said(finding, "", {}, words) for finding in view["findings"]]}
+    return view | {"steps": steps, "findings": [_said(finding, "", {}, words, language) for finding in view["findings"]]}
 
 
 def _words(language: str) -> dict[str, str]:
     return {name.removeprefix("table."): text[language] for name, text in texts().items() if name.startswith("table.")}
 
 
-def _said(finding: View, code: str, places: Mapping[str, str], words: Mapping[str, str]) -> View:
+def _said(finding: View, code: str, places: Mapping[str, str], words: Mapping[str, str], language: str) -> View:
+    in_full = in_language(finding["message"], language)
     title = words.get(f"code_{finding['code']}", finding["title"])
-    sentence = words[f"why_{code}"].format(**places) if code else finding["message"]
+    sentence = words[f"why_{code}"].format(**places) if code else in_full
     if code and finding["code"] == "site_let_illegal_through":
         sentence = words["why_site"].format(sentence=sentence)
     if code and finding["certainty"] == "depends_on_rule":
         sentence = words["why_other_reading"].format(sentence=sentence)
     if code and finding["certainty"] == "information":
         sentence = words["why_in_doubt"].format(sentence=sentence)
-    return finding | {"title": title, "message": sentence, "in_full": finding["message"]}
+    rule = rule_text(finding["paragraph"], language)
+    return finding | {"title": title, "message": sentence, "in_full": in_full, "rule": rule}
 
 
-def _places(view: View, index: int, words: Mapping[str, str], ranks: Mapping[str, str]) -> dict[str, str]:
+def _places(view: View, index: int, words: Mapping[str, str], of_language: str) -> dict[str, str]:
     """What a sentence on an illegal card names: player, card, suit led, legal cards, the best card and whose it is."""
     step = view["steps"][index]
     trick = view["steps"][index - index % 4 : index]
@@ -72,21 +76,12 @@ def _places(view: View, index: int, words: Mapping[str, str], ranks: Mapping[str
     led = trick[0]["card"][1] if trick else ""
     return {
         "player": words[f"seat_{step['seat']}"],
-        "card": _shown(step["card"], ranks),
+        "card": written_card(step["card"], of_language),
         "led": words.get(f"suit_{led}", ""),
-        "owed": _list([_shown(card, ranks) for card in step["legal"]], words),
-        "best": _shown(best["card"], ranks) if best else "",
+        "owed": _list([written_card(card, of_language) for card in step["legal"]], words),
+        "best": written_card(best["card"], of_language) if best else "",
         "by": words[f"seat_{best['seat']}"] if best else "",
     }
-
-
-def written_card(card: str, of_language: str) -> str:
-    """A card as readers of a language write it."""
-    return _shown(card, _RANKS[of_language])
-
-
-def _shown(card: str, ranks: Mapping[str, str]) -> str:
-    return SUIT_SYMBOLS[SUIT_LETTERS.index(card[1])] + ranks.get(card[0], card[0])
 
 
 def _list(shown: list[str], words: Mapping[str, str]) -> str:

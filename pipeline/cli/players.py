@@ -176,6 +176,8 @@ def _print_profile(name: str, parts: "dict[str, pl.DataFrame]") -> None:
         click.echo(f"Place {rows[0]['place']} of {rows[0]['ranked']} with 20 deals or more in league {rows[0]['league']}.")
     click.echo("What follows is of all deals whose luck is known, of unfinished games too.")
     terminal().print(report.luck(parts["luck"].to_dicts()))
+    if words := report.calling(parts["threshold"].to_dicts()):
+        click.echo(words)
     for key, who in (("partners", "partner"), ("opponents", "opponent")):
         if len(parts[key]):
             terminal().print(report.others(parts[key].to_dicts(), who))

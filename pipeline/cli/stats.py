@@ -16,6 +16,9 @@ from pipeline.errors import UsageError
 if TYPE_CHECKING:
     import polars as pl
 
+    from pipeline.statistics import Selection
+    from pipeline.statistics.catalog import Statistic
+
 
 @main.command()
 @db_option
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 @click.option("--bots", is_flag=True, help="Count seats of computers, and those without a person's name, too.")
 @click.option("--without-violations", is_flag=True, help="Leave out deals with a violation.")
 @click.option("--explain", is_flag=True, help="Print what the statistics mean, and their SQL.")
+@click.option("--deals", is_flag=True, help="Print the deals that one statistic counts, those where most was done first.")
+@click.option("--class", "of_class", metavar="CLASS", default="", help="With --deals: of this class, as the table names it.")
 @click.option("--list", "listed", is_flag=True, help="Print the names of all statistics.")
 @click.option("--output", type=click.Choice(["table", "csv", "json", "parquet"]), default="table", show_default=True)
 def stats(
@@ -51,6 +56,8 @@ def stats(
     bots: bool,
     without_violations: bool,
     explain: bool,
+    deals: bool,
+    of_class: str,
     listed: bool,
     output: str,
 ) -> None:
@@ -87,6 +94,11 @@ def stats(
     if explain:
         click.echo("\n\n".join(report.explained(one, selection) for one in statistics.values()))
         return
+    if of_class and not deals:
+        raise UsageError("--class is about the list of --deals")
+    if deals:
+        _print_deals(db, list(statistics.values()), selection, of_class, output)
+        return
     from pipeline.queries import reading
     from pipeline.refit import age_of_fit
     from replay.choices import has_to_compile
@@ -95,7 +107,7 @@ def stats(
         if any(one.looks_at_plays for one in statistics.values()) and has_to_compile(store.deal_count()):
             click.echo("compiling the rules, once for this version: about a quarter of a minute", err=True)
         frame = store.statistics(list(statistics), selection)
-        if any(one.needs_luck for one in statistics.values()) and (old := age_of_fit(store)):
+        if any(one.needs_fitted for one in statistics.values()) and (old := age_of_fit(store)):
             click.echo(old, err=True)
     if output != "table":
         _write(frame, output)
@@ -103,6 +115,33 @@ def stats(
     terminal().print(report.as_table(frame.to_dicts(), statistics, with_population=selection.of_everybody() != selection))
     bare = "" if bots else "; seats without a person's name are left out (--bots counts them)"
     click.echo(f"{count(len(statistics), 'statistic')}{bare}. ? is provisional; fewer than 20 chances show no value.")
+
+
+def _print_deals(db: Path, statistics: "list[Statistic]", selection: "Selection", of_class: str, output: str) -> None:
+    """The deals behind a value."""
+    import polars as pl
+
+    from pipeline.queries import reading
+    from pipeline.report import statistics as report
+    from pipeline.statistics.grouped import MOST_DEALS, is_grouped
+
+    if len(statistics) != 1:
+        raise UsageError(f"--deals lists the deals of one statistic, not of {len(statistics)}: klaverlog stats NAME --deals")
+    (one,) = statistics
+    if not is_grouped(one):
+        raise UsageError(f"{one.name} counts whole games or days, not deals")
+    with reading(db) as store:
+        classes = [row["class"] for row in store.statistics([one.name], selection).to_dicts() if row["n"]]
+        if classes and of_class not in classes:
+            named = ", ".join(repr(name) for name in classes)
+            raise UsageError(f"{one.name} has no class {of_class!r} here: choose one of {named} with --class")
+        rows = store.deals_behind(one.name, selection, "everybody", {"everybody": True}, of_class) if classes else []
+    if output != "table":
+        _write(pl.DataFrame(rows, report.DEAL_COLUMNS, orient="row"), output)
+        return
+    terminal().print(report.deals_table(rows))
+    most = f", the first {MOST_DEALS}" if len(rows) == MOST_DEALS else ""
+    click.echo(f"{count(len(rows), 'deal')}{most}. klaverlog show GAME DEAL steps through one.")
 
 
 def _write(frame: "pl.DataFrame", output: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pipeline.report import tables
 from pipeline.report.page import page
 from pipeline.report.texts import rules_text, safe, score_text
+from pipeline.report.wording import ENGLISH, Wording
 from pipeline.reviews import LONGEST_NOTE, OPEN, REVIEWED
 from replay.findings import CODES
 
@@ -119,17 +120,17 @@ def as_table(rows: Sequence[Row]) -> "Table":
     return table
 
 
-def ruled_text(row: Row) -> str:
+def ruled_text(row: Row, wording: Wording = ENGLISH) -> str:
     """The score if the proven revoke is claimed, or why there is none."""
-    words = {"no_penalty": "no penalty stated", "both_revoked": "both revoked", "broken_off": "broken off"}
-    return score_text(row, "ruled") or words.get(row["ruling"] or "", "")
+    has_none = row["ruling"] in ("no_penalty", "both_revoked", "broken_off")
+    return score_text(row, "ruled") or (wording.say(f"ruled_{row['ruling']}") if has_none else "")
 
 
-def review_text(row: Row) -> str:
+def review_text(row: Row, wording: Wording = ENGLISH) -> str:
     """That a finding was reviewed, with the note; empty for one that was not."""
     if row["review"] == OPEN:
         return ""
-    state = "reviewed" if row["review"] == REVIEWED else "reviewed before it changed"
+    state = wording.say("reviewed" if row["review"] == REVIEWED else "reviewed_before")
     return f"{state}: {safe(row['review_note'], LONGEST_NOTE)}" if row["review_note"] else state
 
 
@@ -152,46 +153,55 @@ td.name { min-width: 8rem; } td.cards { min-width: 4rem; } td.finding { width: 5
 """
 
 
-def as_html(rows: Sequence[Row], totals: Row) -> str:
+def as_html(rows: Sequence[Row], totals: Row, wording: Wording = ENGLISH) -> str:
     """A page that needs nothing but itself: no scripts, no addresses; all log data escaped."""
-    found = ", ".join(f"{totals[name]} {label}" for name, label in _COUNTS)
-    body = "\n".join(_html_row(row) for row in rows)
-    names = "".join(f"<th>{name}</th>" for name in _HEADS)
-    table = f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>" if rows else "<p>Nothing was found.</p>"
+    say = wording.say
+    found = ", ".join(say(f"report_{name}", n=totals[name]) for name in _COUNTS)
+    heads = say("report_heads").split()
+    body = "\n".join(_html_row(row, heads, wording) for row in rows)
+    names = "".join(f"<th>{name}</th>" for name in heads)
+    table = (
+        f"<table><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>" if rows else f"<p>{say('report_nothing')}</p>"
+    )
+    deals, games = (_count(totals[name], name, wording) for name in ("deals", "games"))
     return page(
-        "Klaverjas audit",
-        f"<h1>Klaverjas audit</h1><p>{_count(totals['deals'], 'deal')} in {_count(totals['games'], 'game')}: {found}.</p>"
-        "<p class=small>A violation is wrong under every reading of the rules as set. What depends on the rule is allowed, "
-        f"or right, in some reading of them. R-numbers are paragraphs of the rulebook.</p>\n{table}",
+        say("report"),
+        f"<h1>{say('report')}</h1><p>{say('report_counts', deals=deals, games=games, found=found)}</p>"
+        f"<p class=small>{say('report_certainties')}</p>\n{table}",
         _STYLE,
+        wording.language,
     )
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+def _count(number: int, what: str, wording: Wording) -> str:
+    return wording.say(f"report_one_{what.removesuffix('s')}") if number == 1 else wording.say(f"report_{what}", n=number)
 
 
-_COUNTS = (("violations", "violations"), ("depends_on_rule", "that depend on the rule"), ("information", "for information"))
-_HEADS = ("game", "deal", "trick", "who", "card", "finding", "legal", "logged", "recomputed", "ruled")
+_COUNTS = ("violations", "depends_on_rule", "information")
 
 
-def _html_row(row: Row) -> str:
-    who = "" if row["seat"] is None else f"{row['seat']} {safe(row['player'])}"
-    certainty = "" if row["certainty"] == "violation" else f" <em>{row['certainty'].replace('_', ' ')}</em>"
-    title = f"<strong>{html.escape(CODES[row['code']].title)}</strong> ({row['paragraph']}){certainty}"
-    review = f"<br><span class=small>{html.escape(review_text(row))}</span>" if review_text(row) else ""
-    finding = f"{title}<br>{html.escape(row['message'])}<br><span class=small>{html.escape(rules_text(row))}</span>{review}"
+def _html_row(row: Row, heads: Sequence[str], wording: Wording) -> str:
+    _, deal, trick, _, card, _, legal, logged, recomputed, ruled = heads
+    who = "" if row["seat"] is None else f"{wording.letters(row['seat'])} {safe(row['player'])}"
+    known = wording.rules(row["rules"], row["custom"])
+    rules = known if row["rules_known"] else wording.say("assumed", rules=known)
+    certainty = "" if row["certainty"] == "violation" else f" <em>{wording.say('certainty_' + row['certainty'])}</em>"
+    title = f"<strong>{html.escape(wording.title(row['code']))}</strong> ({row['paragraph']}){certainty}"
+    review = review_text(row, wording)
+    small = f"<br><span class=small>{html.escape(review)}</span>" if review else ""
+    sentence = html.escape(wording.sentence(row["message"]))
+    finding = f"{title}<br>{sentence}<br><span class=small>{html.escape(rules)}</span>{small}"
     cells = (
         ("name", "", html.escape(safe(row["game_id"]))),
-        ("", "deal", row["deal_no"]),
-        ("", "trick", row["trick_no"] or ""),
+        ("", deal, row["deal_no"]),
+        ("", trick, row["trick_no"] or ""),
         ("name", "", html.escape(who)),
-        ("", "card", row["card"] or ""),
+        ("", card, wording.written(row["card"]) if row["card"] else ""),
         ("finding", "", finding),
-        ("cards", "legal", row["legal_cards"] or ""),
-        ("", "logged", score_text(row, "logged_score")),
-        ("", "recomputed", score_text(row, "score")),
-        ("", "ruled", html.escape(ruled_text(row))),
+        ("cards", legal, " ".join(map(wording.written, (row["legal_cards"] or "").split()))),
+        ("", logged, score_text(row, "logged_score")),
+        ("", recomputed, score_text(row, "score")),
+        ("", ruled, html.escape(ruled_text(row, wording))),
     )
     filled = "".join(f'<td class="{kind}"{_label(name)}>{cell}</td>' for kind, name, cell in cells)
     return f'<tr class="{row["certainty"]}">{filled}</tr>'

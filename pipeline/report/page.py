@@ -11,10 +11,10 @@ th, td { border-bottom: 1px solid var(--line); padding: .4rem .5rem; text-align:
 """
 
 
-def page(title: str, body: str, style: str = "") -> str:
+def page(title: str, body: str, style: str = "", language: str = "en") -> str:
     """An html page around `body`; both must be escaped already."""
     return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
         f"<title>{title}</title><style>{_BASE}{style}</style></head><body><main>\n{body}\n</main></body></html>\n"

@@ -90,7 +90,11 @@ def others(rows: Sequence[Mapping[str, Any]], who: str, most: int = 10) -> "Tabl
     from rich.text import Text
 
     has_pairs = "synergy" in (rows[0] if rows else {})
-    pair = [("pair beyond both", "right"), ("95 % of it", "right")] if has_pairs else []
+    pair = (
+        [(name, "right") for name in ("less with others", "95 % of it", "pair beyond both", "95 % of that")]
+        if has_pairs
+        else []
+    )
     table = _table([(who, "left"), ("deals", "right"), ("less luck", "right"), ("95 %", "right"), *pair])
     names = [row["player"] for row in rows]
     twice = {name for name in names if names.count(name) > 1}
@@ -99,11 +103,28 @@ def others(rows: Sequence[Mapping[str, Any]], who: str, most: int = 10) -> "Tabl
         cells.append(_interval(row["adjusted_low"], row["adjusted_high"]) if row["state"] != "hidden" else "")
         if has_pairs:
             is_told = row["state"] != "hidden"
+            cells += [_points(row["lift"]), _interval(row["lift_low"], row["lift_high"])] if is_told else ["", ""]
             cells += [_points(row["synergy"]), _interval(row["synergy_low"], row["synergy_high"])] if is_told else ["", ""]
             if is_told and row["is_told_apart"] is False:
                 cells[-2:] = ["not to be told", "from the players"]
         table.add_row(Text(safe(row["player"]) + (f" ({safe(row['person_site'])})" if row["player"] in twice else "")), *cells)
     return table
+
+
+def calling(rows: Sequence[Mapping[str, Any]]) -> str:
+    """In one sentence from which hand on he plays, and everybody; "" where his calls do not tell."""
+    told = [
+        f"{100 * row['share']:.0f} % (95 %: {100 * row['low']:.0f} to {100 * row['high']:.0f}, n={row['n']:,})"
+        for row in rows
+        if row["state"] != "hidden"
+    ]
+    if not rows or rows[0]["state"] == "hidden":
+        return ""
+    mark = " ?" if rows[0]["state"] == "provisional" else ""
+    beside = f"; everybody with the best {told[1]}" if len(told) > 1 else ""
+    return (
+        f"Free to pass or play at his first call, he plays more often than not with the best {told[0]}{mark} of hands{beside}."
+    )
 
 
 def evaluation(found: "Evaluation") -> "Table":

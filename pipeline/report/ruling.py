@@ -4,37 +4,39 @@ import html
 
 from pipeline.records import Record
 from pipeline.report.page import page
-from pipeline.report.rulebook import paragraphs
-from pipeline.report.texts import in_force_text, safe, symbol
+from pipeline.report.texts import safe
+from pipeline.report.wording import ENGLISH, Wording
 from replay.audit import Audit, audit_deal
-from replay.cards import DECK, SEAT_LETTERS, SUIT_SYMBOLS, TEAM_LETTERS, Card
-from replay.findings import CODES, REVOKES, VIOLATION, Finding
+from replay.cards import DECK, SUIT_SYMBOLS, TEAM_LETTERS, Card
+from replay.findings import REVOKES, VIOLATION, Finding
 from replay.replayer import Replayer, Step
 
-SEATS = ("North", "East", "South", "West")
 
-
-def ruling_page(record: Record) -> str:
+def ruling_page(record: Record, wording: Wording = ENGLISH) -> str:
     """A self-contained page, ready for paper; it says so where no revoke is proven."""
     replayer = Replayer(record.deal, record.rules)
     audit = audit_deal(record.deal, record.rules)
     revokes = [finding for finding in audit.findings if finding.code in REVOKES]
     proven = [finding for finding in revokes if finding.certainty == VIOLATION]
-    parts = [f"<h1>Ruling: {html.escape(safe(record.game_id))}, deal {record.deal_no}</h1>", _heading(record)]
+    say, name = wording.say, wording.say("ruling")
+    heading = say("of_deal", game=html.escape(safe(record.game_id)), deal=record.deal_no)
+    parts = [f"<h1>{heading}</h1>", _heading(record, wording)]
     if not proven:
-        parts.append("<p><strong>No revoke is proven in this deal.</strong></p>")
-        parts += [f"<p>{html.escape(finding.message)} <em>Depends on the rule.</em></p>" for finding in revokes]
-        return page("Ruling", "\n".join(parts), _STYLE)
+        parts.append(f"<p><strong>{say('nothing_proven')}</strong></p>")
+        parts += [f"<p>{html.escape(wording.sentence(one.message))} <em>{say('depends')}</em></p>" for one in revokes]
+        return page(name, "\n".join(parts), _STYLE, wording.language)
     steps = {step.card_no: step for step in replayer.steps()}
-    parts.append(_offence(proven[0], record, replayer, steps))
+    parts.append(_offence(proven[0], record, replayer, steps, wording))
     if len(revokes) > 1:
-        decides = "" if audit.both_revoked else "<p>The first offence decides.</p>"
+        decides = "" if audit.both_revoked else f"<p>{say('first_decides')}</p>"
         later = "".join(
-            f"<li>Trick {found.trick_no}: {html.escape(found.message)}</li>" for found in revokes if found != proven[0]
+            f"<li>{say('trick', number=found.trick_no)}: {html.escape(wording.sentence(found.message))}</li>"
+            for found in revokes
+            if found != proven[0]
         )
-        parts.append(f"<h2>Other cards</h2><ul>{later}</ul>{decides}")
-    parts.append(_score(record, audit))
-    return page("Ruling", "\n".join(parts), _STYLE)
+        parts.append(f"<h2>{say('other_cards')}</h2><ul>{later}</ul>{decides}")
+    parts.append(_score(record, audit, wording))
+    return page(name, "\n".join(parts), _STYLE, wording.language)
 
 
 _STYLE = """
@@ -46,20 +48,24 @@ td.number { text-align: right; font-variant-numeric: tabular-nums; }
 """
 
 
-def _heading(record: Record) -> str:
-    deal = record.deal
-    rules = in_force_text(record.rules)
-    names = ", ".join(f"{letter} {safe(name)}" for letter, name in zip(SEAT_LETTERS, record.players, strict=True))
-    trump = "" if deal.trump is None else f"Trump {SUIT_SYMBOLS[deal.trump]}, played by {record.declarer or '?'}. "
-    assumed = "" if record.rules.known else " (assumed: the log names none)"
-    when = "" if record.played_at is None else f" Played at {record.played_at}."
-    return f"<p>{html.escape(names)}.<br>{html.escape(f'{trump}Rules: {rules}{assumed}.{when}')}</p>"
+def _heading(record: Record, wording: Wording) -> str:
+    deal, letters = record.deal, wording.say("letters").split()
+    names = ", ".join(f"{letter} {safe(name)}" for letter, name in zip(letters, record.players, strict=True))
+    told = []
+    if deal.trump is not None:
+        told.append(wording.say("trump", trump=SUIT_SYMBOLS[deal.trump], declarer=wording.letters(record.declarer)))
+    rules = wording.rules(record.rules.name, record.rules.custom)
+    told.append(wording.say("rules" if record.rules.known else "rules_assumed", rules=rules))
+    if record.played_at is not None:
+        told.append(wording.say("played_at", when=record.played_at))
+    return f"<p>{html.escape(names)}.<br>{html.escape(' '.join(told))}</p>"
 
 
-def _offence(finding: Finding, record: Record, replayer: Replayer, steps: dict[int, Step]) -> str:
+def _offence(finding: Finding, record: Record, replayer: Replayer, steps: dict[int, Step], wording: Wording) -> str:
+    say, seats = wording.say, wording.say("seats").split()
     first = 4 * (finding.trick_no - 1) + 1
     cards = "".join(
-        f"<td{mark}>{SEATS[steps[number].seat]}<br>{_card(steps[number].card)}</td>"
+        f"<td{mark}>{seats[steps[number].seat]}<br>{_card(steps[number].card, wording)}</td>"
         for number in range(first, first + 4)
         if number in steps
         for mark in (" class=played" if number == finding.card_no else "",)
@@ -68,23 +74,26 @@ def _offence(finding: Finding, record: Record, replayer: Replayer, steps: dict[i
     for number in range(1, first):
         held[steps[number].seat] &= DECK ^ (1 << steps[number].card)
     hands = "".join(
-        f"<tr><th>{SEATS[seat]}</th><td>{html.escape(safe(record.players[seat]))}</td><td>{_cards(held[seat])}</td></tr>"
-        for seat in range(4)
+        f"<tr><th>{name}</th><td>{html.escape(safe(record.players[seat]))}</td><td>{_cards(held[seat], wording)}</td></tr>"
+        for seat, name in enumerate(seats)
     )
-    paragraph = html.escape(paragraphs().get(finding.paragraph, ""))
+    paragraph = html.escape(wording.paragraph(finding.paragraph))
+    title = html.escape(wording.title(finding.code).capitalize())
     return (
-        f"<h2>{html.escape(CODES[finding.code].title.capitalize())} ({finding.paragraph}), trick {finding.trick_no}</h2>"
-        f"<p>{html.escape(finding.message)}</p><p>Might have been played: {_cards(finding.legal)}.</p>"
-        f"<table><tr>{cards}</tr></table><h2>The hands before the trick</h2><table>{hands}</table>"
+        f"<h2>{say('offence', title=title, paragraph=finding.paragraph, number=finding.trick_no)}</h2>"
+        f"<p>{html.escape(wording.sentence(finding.message))}</p>"
+        f"<p>{say('legal', cards=_cards(finding.legal, wording))}</p>"
+        f"<table><tr>{cards}</tr></table><h2>{say('hands')}</h2><table>{hands}</table>"
         f"<blockquote><strong>{finding.paragraph}</strong> {paragraph}</blockquote>"
     )
 
 
-def _score(record: Record, audit: Audit) -> str:
+def _score(record: Record, audit: Audit, wording: Wording) -> str:
+    say, sides = wording.say, wording.say("sides").split()
     rows = [
-        ("as logged", record.deal.score),
-        ("recomputed as played", audit.outcome.score),
-        ("if the revoke is claimed", audit.ruled),
+        (say("logged"), record.deal.score),
+        (say("recomputed"), audit.outcome.score),
+        (say("ruled"), audit.ruled),
     ]
     cells = "".join(
         f'<tr><th>{name}</th><td class="number">{score[0]}</td><td class="number">{score[1]}</td></tr>'
@@ -92,28 +101,25 @@ def _score(record: Record, audit: Audit) -> str:
         if score is not None
     )
     return (
-        f"<h2>Score</h2><table><tr><th></th><th>{TEAM_LETTERS[0]}</th><th>{TEAM_LETTERS[1]}</th></tr>{cells}</table>"
-        f"<p>{html.escape(ruling_words(audit))}</p>"
+        f"<h2>{say('score')}</h2><table><tr><th></th><th>{sides[0]}</th><th>{sides[1]}</th></tr>{cells}</table>"
+        f"<p>{html.escape(ruling_words(audit, wording))}</p>"
     )
 
 
-def ruling_words(audit: Audit) -> str:
+def ruling_words(audit: Audit, wording: Wording = ENGLISH) -> str:
     """What follows from the proven revokes of a deal, in words; empty where there are none."""
     if audit.both_revoked:
-        return "Both sides revoked, so there is no ruled score."
+        return wording.say("both_revoked")
     if audit.offender is None:
         return ""
-    side, other = TEAM_LETTERS[audit.offender], TEAM_LETTERS[1 - audit.offender]
-    if audit.ruled is not None:
-        return f"{side} revoked. The ruled score stands if {other} claim the revoke; otherwise the score as played does."
-    if audit.outcome.score is None:
-        return f"{side} revoked in a deal that was broken off: it has no score."
-    return f"{side} revoked; these rules state no penalty."
+    side, other = (wording.letters(TEAM_LETTERS[team]) for team in (audit.offender, 1 - audit.offender))
+    name = "penalty" if audit.ruled is not None else "broken_off" if audit.outcome.score is None else "no_penalty"
+    return wording.say(name, side=side, other=other)
 
 
-def _card(card: Card) -> str:
-    return f'<span class="{"red" if card >> 3 in (1, 2) else ""}">{symbol(card)}</span>'
+def _card(card: Card, wording: Wording) -> str:
+    return f'<span class="{"red" if card >> 3 in (1, 2) else ""}">{wording.card(card)}</span>'
 
 
-def _cards(cards: int) -> str:
-    return " ".join(_card(card) for card in range(32) if cards >> card & 1)
+def _cards(cards: int, wording: Wording) -> str:
+    return " ".join(_card(card, wording) for card in range(32) if cards >> card & 1)

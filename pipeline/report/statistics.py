@@ -38,6 +38,33 @@ def as_table(rows: Sequence[Mapping[str, Any]], statistics: Mapping[str, Statist
     return table
 
 
+DEAL_COLUMNS = (
+    *("site", "game_id", "deal_no", "seat", "player", "declarer", "trump", "score_ns", "score_ew", "is_nat", "did"),
+)
+"""Of a deal behind a value; did is what was done in it."""
+
+
+def deals_table(rows: Sequence[Mapping[str, Any]]) -> "Table":
+    """The deals behind a value, for the terminal."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from pipeline.report.texts import safe
+
+    table = Table(pad_edge=False, header_style="bold")
+    for name, side in (
+        *(("site", "left"), ("game", "left"), ("deal", "right"), ("seat", "left"), ("player", "left")),
+        *(("declarer", "left"), ("trump", "left"), ("score", "right"), ("", "left"), ("did", "right")),
+    ):
+        table.add_column(name, justify=side)  # type: ignore[arg-type]
+    for row in rows:
+        score = "" if row["score_ns"] is None else f"{row['score_ns']}-{row['score_ew']}"
+        texts = (row["site"], row["game_id"], row["deal_no"], row["seat"], safe(row["player"]), row["declarer"], row["trump"])
+        cells = ["" if value is None else safe(str(value)) for value in texts]
+        table.add_row(*(Text(cell) for cell in (*cells, score, "nat" if row["is_nat"] else "", f"{row['did']:g}")))
+    return table
+
+
 def _number(one: Statistic, value: float | None) -> str:
     if value is None:
         return ""
@@ -66,13 +93,14 @@ def explained(one: Statistic, selection: Selection) -> str:
     sql, parameters = statistic_sql(one, selection)
     given = [f"-- parameters: {', '.join(map(repr, parameters))}"] if parameters else []
     made = [f"-- {line}" for line in textwrap.wrap(JUDGED_WORDS, _WIDTH)] if one.looks_at_plays else []
-    if one.needs_luck:
+    if one.needs_fitted:
         made += [f"-- {line}" for line in textwrap.wrap(LUCK_WORDS, _WIDTH)]
     return "\n".join([*lines, "", *made, *given, sql])
 
 
 LUCK_WORDS = (
-    "luck is a table beside the database, which klaverlog players finds. From Python Reader.use_fitted() makes it readable."
+    "luck, strength and pairs are tables beside the database, which klaverlog players finds. From Python Reader.use_fitted() "
+    "makes them readable."
 )
 JUDGED_WORDS = (
     "judged_plays is no table of the database: klaverlog makes it from the cards of the deals, by their rules, one row a card "
@@ -91,4 +119,6 @@ INTERVAL_WORDS = {
     "bootstrap": "bootstrap over games, 95 %",
     "ratio bootstrap": "bootstrap of the ratio over games, 95 %",
     "known sd": "of a mean whose standard deviation is known exactly, 95 %",
+    "posterior": "that of the model of strength, 95 %",
+    "none": "none",
 }

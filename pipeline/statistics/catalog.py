@@ -9,8 +9,9 @@ from pipeline.errors import UsageError
 
 GRAINS = ("seat", "side", "deal", "game", "play", "day")
 """What counts once: a deal for each seat, each side or as a whole, a game for each side, a card played, a player's day."""
-INTERVALS = ("wilson", "bootstrap", "ratio bootstrap", "known sd")
-"""A ratio of sums, of which the one is part of the other, is a share too; a spread is known where only the dealing decides."""
+INTERVALS = ("wilson", "bootstrap", "ratio bootstrap", "known sd", "posterior", "none")
+"""A ratio of sums, of which the one is part of the other, is a share too; a spread is known where only the dealing decides;
+a posterior interval is the model's own, which the rows bring along as `low` and `high`."""
 GROUPS = ("bidding", "results", "roem", "card play", "seat", "hand", "luck", "volume")
 
 
@@ -36,6 +37,9 @@ class Statistic:
     """With fewer chances the value is hidden."""
     name_nl: str
     name_en: str
+    question_nl: str
+    numerator_nl: str
+    denominator_nl: str
     sql: str
     per: float = 1
     together: int = 1
@@ -56,6 +60,23 @@ class Statistic:
         return "JOIN luck" in self.sql
 
     @property
+    def needs_fitted(self) -> bool:
+        """Whether its SQL is about any table of what is found with luck and strength."""
+        return self.needs_luck or any(
+            f"{word} {table}" in self.sql for word in ("JOIN", "FROM") for table in ("strength", "pairs")
+        )
+
+    @property
+    def interval_is_over_games(self) -> bool:
+        """Whether the interval is found from the sums of games."""
+        return self.interval in ("bootstrap", "ratio bootstrap")
+
+    @property
+    def brings_interval(self) -> bool:
+        """Whether its rows have the interval, as `low` and `high`."""
+        return self.interval == "posterior"
+
+    @property
     def is_share(self) -> bool:
         """Whether the value lies between 0 and 1, to be shown as a percentage."""
         return self.interval in ("wilson", "ratio bootstrap")
@@ -63,7 +84,7 @@ class Statistic:
 
 NEEDED = (
     *("number", "group", "question", "numerator", "denominator", "grain", "interval", "chart", "smallest n"),
-    *("name nl", "name en"),
+    *("name nl", "name en", "question nl", "numerator nl", "denominator nl"),
 )
 OPTIONAL = ("per", "together", "across games", "sd")
 CHOICES = {"grain": GRAINS, "interval": INTERVALS, "group": GROUPS, "across games": ("yes", "no")}

@@ -9,10 +9,9 @@ import polars as pl
 
 from pipeline.errors import UsageError
 from pipeline.statistics.catalog import Statistic
-from pipeline.statistics.intervals import around_mean, over_games, wilson
-from pipeline.statistics.judged import keep_judged_plays
-from pipeline.statistics.selection import KEYS, Selection
-from pipeline.statistics.values import DEALS_IN_A_PART, SHOWN_FROM
+from pipeline.statistics.judged import keep_judged_plays, parts_of
+from pipeline.statistics.selection import FEW_STATISTICS, KEYS, Selection, after, context, summed_columns, with_parts
+from pipeline.statistics.shown import shown_value
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader
@@ -43,6 +42,14 @@ GROUPS: dict[str, tuple[dict[str, str], str]] = {
     "role": ({"role": "role"}, "role IS NOT NULL"),
     "rules": ({"rules": "rules"}, "true"),
     "month": ({"month": "strftime(played_at, '%Y-%m')"}, "played_at IS NOT NULL"),
+    "opponents": (
+        {
+            "of_site": "site",
+            "opponent": "least(left_opponent, right_opponent)",
+            "other": "greatest(left_opponent, right_opponent)",
+        },
+        "is_person(left_opponent) AND is_person(right_opponent)",
+    ),
     "trumps held": (
         {
             "trumps": f"bit_count({_HELD})",
@@ -59,6 +66,7 @@ GROUPS: dict[str, tuple[dict[str, str], str]] = {
     ),
 }
 """By what values can be grouped: the columns that name a group, as SQL over `seats`, and which rows have one."""
+SUMS = ("n", "numerator", "denominator", "low", "high")
 OF_A_SEAT, OF_A_SIDE = ("player", "seat", "role"), ("pair", "everybody", "trump", "rules", "month")
 """Groups that partners are in apart, and in together."""
 COLUMNS = {
@@ -85,56 +93,69 @@ def grouped(reader: "Reader", one: Statistic, selection: Selection, by: str) -> 
     """
     names = _names(one, by)
     reader.use_fitted()
-    frame = _sums(reader, one, selection, by)
-    groups = frame.select([*names, "class"]).unique(maintain_order=True) if _by_game(one) else frame
-    parts = frame.partition_by([*names, "class"], maintain_order=True) if _by_game(one) else None
-    rows = [
-        row | _value(one, row if parts is None else _totals(parts[at]), None if parts is None else parts[at])
-        for at, row in enumerate(groups.to_dicts())
-    ]
+    frame = added_up(reader, [one], selection, by)[one.name]
+    keys = [*names, "class"]
+    if one.interval_is_over_games:
+        rows = [
+            part.row(0, named=True) | shown_value(one, sums_of(part), part)
+            for part in frame.partition_by(keys, maintain_order=True)
+        ]
+    else:
+        rows = [row | shown_value(one, row, None) for row in frame.iter_rows(named=True)]
     schema = {name: frame.schema[name] for name in names} | COLUMNS
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    return pl.DataFrame([{name: row[name] for name in schema} for row in rows], schema=schema, orient="row")
 
 
-def _by_game(one: Statistic) -> bool:
-    """Whether the interval is one over games."""
-    return one.interval != "wilson" and one.sd is None
+def sums_of(games: pl.DataFrame) -> dict[str, float]:
+    """What was done and could be done in some games together."""
+    return {name: float(games[name].sum()) for name in games.columns if name in SUMS}
 
 
-def _sums(reader: "Reader", one: Statistic, selection: Selection, by: str) -> pl.DataFrame:
-    """What was done and could be done by group and class, and by game where the interval is over games."""
+def added_up(
+    reader: "Reader", statistics: Sequence[Statistic], selection: Selection, by: str, *, by_game: bool = True
+) -> dict[str, pl.DataFrame]:
+    """For each statistic what was done and could be done by group and class, and by game where the interval is over games.
+
+    Columns: those of the group, class, (site and game_id,) n, numerator, denominator; sorted by the columns before n.
+    """
     names = reader.logged_names(selection.person)
-    if not one.looks_at_plays:
-        sql, parameters = _found(one, selection, by, names)
-        return pl.DataFrame(reader.columns(f"{sql}\n{_added_up(one, selection, by)}", *parameters))
+    found: dict[str, list[pl.DataFrame]] = {one.name: [] for one in statistics}
+
+    def add(one: Statistic, kept: str | None) -> None:
+        sql, parameters = _found(one, selection, by, names, kept)
+        games = by_game and one.interval_is_over_games
+        found[one.name].append(
+            pl.DataFrame(reader.columns(f"{sql}\n{_summed(one, selection, by, by_game=games)}", *parameters))
+        )
+
+    kept = None if reader.has_seats or len(statistics) < FEW_STATISTICS else KEPT
+    parts = parts_of(reader, selection)
+    together = [one for one in statistics if one.looks_at_plays or (kept and not one.across_games)]
+    for one in statistics:
+        if one not in together:
+            add(one, None)
     # Cards are judged some games at a time, so that memory does not grow with their number; a game is never cut.
-    parts = max(1, -(-reader.deal_count() // DEALS_IN_A_PART)) if selection.person is None else 1
-    found = []
-    for part in range(parts):
-        sql, parameters = _kept(reader, one, selection, by, names, (part, parts))
-        found.append(pl.DataFrame(reader.columns(f"{sql}\n{_added_up(one, selection, by)}", *parameters)))
-    keys = [name for name in found[0].columns if name not in ("n", "numerator", "denominator")]
-    return pl.concat(found).group_by(keys).sum().sort(keys)
+    for part in range(parts if together else 0):
+        chosen, parameters = _chosen(selection, by, names, (part, parts))
+        reader.keep(KEPT, chosen, *parameters)
+        if any(one.looks_at_plays for one in together):
+            keep_judged_plays(reader, KEPT)
+        for one in together:
+            add(one, KEPT)
+    return {name: _joined(frames) for name, frames in found.items()}
 
 
-def _kept(
-    reader: "Reader", one: Statistic, selection: Selection, by: str, names: Sequence[str], part: tuple[int, int] = (0, 1)
-) -> tuple[str, list[object]]:
-    """As `_found`, over a table of the seats that are asked for, whose cards are judged."""
-    chosen, parameters = _chosen(one, selection, by, names, part)
-    reader.keep(KEPT, chosen, *parameters)
-    keep_judged_plays(reader, KEPT)
-    return _found(one, selection, by, names, KEPT)
+def _joined(frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    if len(frames) == 1:
+        return frames[0]
+    keys = [name for name in frames[0].columns if name not in SUMS]
+    return pl.concat(frames).group_by(keys).sum().sort(keys)
 
 
-def _added_up(one: Statistic, selection: Selection, by: str) -> str:
-    by_game = ["found.site", "found.game_id"] if _by_game(one) else []
-    keys = ", ".join([*map(_column, GROUPS[by][0]), "class", *by_game])
-    count = "count(*)" if one.interval == "ratio bootstrap" else "sum(chance)"
-    return (
-        f"SELECT {keys}, {count}::BIGINT AS n, sum(did)::DOUBLE AS numerator, sum(chance)::DOUBLE AS denominator\n"
-        f"FROM {_once(one, selection, by)} found GROUP BY {keys} ORDER BY {keys}"
-    )
+def _summed(one: Statistic, selection: Selection, by: str, *, by_game: bool) -> str:
+    games = ["found.site", "found.game_id"] if by_game else []
+    keys = ", ".join([*map(_column, GROUPS[by][0]), "class", *games])
+    return f"SELECT {keys}, {summed_columns(one)}\nFROM {_once(one, selection, by)} found GROUP BY {keys} ORDER BY {keys}"
 
 
 def deals_behind(
@@ -154,8 +175,12 @@ def deals_behind(
     if set(group) != set(names):
         raise UsageError(f"a group by {by} has {', '.join(names)}, not {', '.join(group)}")
     reader.use_fitted()
-    found = (one, selection, by, reader.logged_names(selection.person))
-    sql, parameters = _kept(reader, *found) if one.looks_at_plays else _found(*found)
+    logged = reader.logged_names(selection.person)
+    if one.looks_at_plays:
+        chosen, chosen_by = _chosen(selection, by, logged)
+        reader.keep(KEPT, chosen, *chosen_by)
+        keep_judged_plays(reader, KEPT)
+    sql, parameters = _found(one, selection, by, logged, KEPT if one.looks_at_plays else None)
     where = " AND ".join(f"{_column(name)} IS NOT DISTINCT FROM ?" for name in names)
     return reader.rows(
         f"{sql}\nSELECT site, game_id, deal_no, seat::VARCHAR AS seat,\n"
@@ -178,35 +203,39 @@ def _names(one: Statistic, by: str) -> list[str]:
 
 
 def _chosen(
-    one: Statistic, selection: Selection, by: str, logged_names: Sequence[str], part: tuple[int, int] = (0, 1)
+    selection: Selection, by: str, logged_names: Sequence[str], part: tuple[int, int] = (0, 1)
 ) -> tuple[str, list[object]]:
     """The seats that are asked for, with the columns of their group."""
     columns, where = GROUPS[by]
     chosen, parameters = selection.sql(logged_names, part)
     named = ", ".join(f'{sql} AS "group {name}"' for name, sql in columns.items())
-    told = _tells_once(one, selection, by) or "true"
-    return f"SELECT *, {named} FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE ({where}) AND ({told})", parameters
+    return f"SELECT *, {named} FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE ({where})", parameters
 
 
 def _found(
     one: Statistic, selection: Selection, by: str, logged_names: Sequence[str], kept: str | None = None
 ) -> tuple[str, list[object]]:
-    """The beginning of a query: `found`, the rows of a statistic with the columns of their group."""
+    """The beginning of a query: `found`, the rows of a statistic with the columns of their group.
+
+    `kept` names a table that holds the seats that are asked for.
+    """
     columns = GROUPS[by][0]
-    chosen, parameters = _chosen(one, selection, by, logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
+    chosen, parameters = _chosen(selection, by, logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
+    told = _tells_once(one, selection, by)
+    if told is not None:
+        chosen = f"SELECT * FROM (\n{textwrap.indent(chosen, '    ')}\n) WHERE {told}"
     passed = ", ".join(f'"group {name}"' for name in columns)
     # The classes of some statistics are named like columns of the view, so a group's columns have names of their own within.
     sql = one.sql.replace(PASSED, f"{PASSED}, {passed}")
+    before, given = context(one, selection, logged_names, is_kept=False)
     parts = [
+        *before,
         ("chosen", chosen),
+        *after(one, selection),
         ("grouped", sql),
         ("found", "SELECT *, " + ", ".join(f'"group {name}" AS {_column(name)}' for name in columns) + " FROM grouped"),
     ]
-    if "everything" in one.sql:
-        is_of_one = selection.player is not None
-        parts.insert(0, ("everything", f"SELECT * FROM {'seats_among(?)' if is_of_one else 'seats'}"))
-        parameters = [*([[selection.player, *logged_names]] if is_of_one else []), *parameters]
-    return "WITH " + ", ".join(f"{name} AS (\n{textwrap.indent(text, '    ')}\n)" for name, text in parts), parameters
+    return with_parts(parts), [*given, *parameters]
 
 
 def _column(name: str) -> str:
@@ -216,11 +245,13 @@ def _column(name: str) -> str:
 def _once(one: Statistic, selection: Selection, by: str) -> str:
     """The rows of `found` that count, each deal once for a group where both partners tell of it."""
     counts = "chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL"
+    columns = ("did", "chance", *(("low", "high") if one.brings_interval else ()))
     if one.grain not in KEYS or _tells_once(one, selection, by) is not None:
-        return f"(SELECT * REPLACE (did::DOUBLE AS did, chance::DOUBLE AS chance) FROM found WHERE {counts})"
+        typed = ", ".join(f"{name}::DOUBLE AS {name}" for name in columns)
+        return f"(SELECT * REPLACE ({typed}) FROM found WHERE {counts})"
     keys = ", ".join([*KEYS[one.grain], *map(_column, GROUPS[by][0]), "class"])
-    sums = "any_value(did::DOUBLE) AS did, any_value(chance::DOUBLE) AS chance"
-    return f"(SELECT {keys}, {sums} FROM found WHERE {counts} GROUP BY {keys})"
+    first = ", ".join(f"any_value({name}::DOUBLE) AS {name}" for name in columns)
+    return f"(SELECT {keys}, {first} FROM found WHERE {counts} GROUP BY {keys})"
 
 
 def _tells_once(one: Statistic, selection: Selection, by: str) -> str | None:
@@ -237,29 +268,3 @@ def _tells_once(one: Statistic, selection: Selection, by: str) -> str | None:
         return None
     # The partner is there too, unless he is left out as a computer or nobody.
     return "seat IN ('N', 'E')" + ("" if selection.bots else " OR NOT is_person(partner) OR partner IS NULL OR partner_is_bot")
-
-
-def _totals(games: pl.DataFrame) -> dict[str, Any]:
-    return {name: games[name].sum() for name in ("n", "numerator", "denominator")}
-
-
-def _value(one: Statistic, row: Mapping[str, Any], games: pl.DataFrame | None) -> dict[str, Any]:
-    n = int(row["n"])
-    if one.interval == "wilson":
-        interval: tuple[float, float] | None = wilson(row["numerator"], n, one.together)
-    elif games is None:
-        interval = around_mean(row["numerator"] / row["denominator"], n, one.sd or 0.0)
-    else:
-        interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
-    if one.is_share and interval is not None:
-        interval = max(0.0, interval[0]), min(1.0, interval[1])
-    low, high = (None, None) if interval is None else (one.per * interval[0], one.per * interval[1])
-    return {
-        "n": n,
-        "numerator": float(row["numerator"]),
-        "denominator": float(row["denominator"]),
-        "value": one.per * row["numerator"] / row["denominator"],
-        "low": low,
-        "high": high,
-        "state": "hidden" if n < one.smallest_n else "provisional" if n < max(SHOWN_FROM, one.smallest_n) else "shown",
-    }

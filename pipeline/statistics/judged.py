@@ -15,6 +15,7 @@ from replay.rulesets import RuleSet
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader
+    from pipeline.statistics.selection import Selection
 
 TABLE = "judged_plays"
 COLUMNS = {
@@ -49,8 +50,15 @@ COLUMNS = {
 """What the columns mean. A card has a row while all cards before it in the deal were in turn and legal by its rules, in deals
 of which all four hands are known and agree with the plays."""
 _NUMBERS = ("least_points", "most_points", "adds", "least_adds", "most_adds", "gives", "least_gives", "most_gives")
+DEALS_IN_A_PART = 50_000
+"""Deals that are looked at at a time, about: no game is cut."""
 _SURE = ("open", "ours", "theirs")
 _NO_CARD = 255
+
+
+def parts_of(reader: "Reader", selection: "Selection") -> int:
+    """In how many parts deals are looked at, so that memory does not grow with them."""
+    return 1 if selection.is_narrow else max(1, -(-reader.deal_count() // DEALS_IN_A_PART))
 
 
 def keep_judged_plays(reader: "Reader", deals: str) -> None:
@@ -83,7 +91,7 @@ def _table(rows: pa.Table) -> pa.Table:
     winner = winners[deal, trick]
     of_winner = 4 * trick + (winner - seats[deal, 4 * trick]) % 4
     winning = np.where(winner >= 0, plays[deal, of_winner], _NO_CARD)
-    columns: dict[str, Any] = {name: rows[name].take(pa.array(deal)) for name in ("site", "game_id", "deal_no")}
+    columns: dict[str, Any] = {name: _repeated(rows[name], deal) for name in ("site", "game_id", "deal_no")}
     columns |= {
         "seat": letters_of(seat, SEAT_LETTERS),
         "card_no": (index + 1).astype(np.uint8),
@@ -104,6 +112,15 @@ def _table(rows: pa.Table) -> pa.Table:
         "think_ms": _think(rows["think_ms"], deal, index),
     }
     return pa.table({name: columns[name] for name in COLUMNS})
+
+
+def _repeated(column: Any, deal: Any) -> Any:
+    """The value of each of some deals; a text is not copied."""
+    values = column.combine_chunks()
+    if not pa.types.is_string(values.type):
+        return values.take(pa.array(deal))
+    texts = values.dictionary_encode()
+    return pa.DictionaryArray.from_arrays(texts.indices.take(pa.array(deal)), texts.dictionary)
 
 
 def _matrix(column: Any, width: int, missing: int) -> Any:

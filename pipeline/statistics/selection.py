@@ -10,6 +10,10 @@ from pipeline.statistics.catalog import Statistic
 
 ROLES = ("declarer", "partner", "lho", "rho")
 """Of a seat in a deal; lho sits at the declarer's left hand, rho at his right."""
+FEW_STATISTICS = 4
+"""From so many statistics on it pays to keep the seats that are asked for."""
+KEPT_LUCK = "chosen_luck"
+"""The table of luck of the deals that are asked for, kept beside the seats."""
 KEYS = {
     "side": ("site", "game_id", "deal_no", "side"),
     "deal": ("site", "game_id", "deal_no"),
@@ -114,34 +118,77 @@ class Selection:
 def game_sums(statistic: Statistic) -> str:
     """SQL over `chosen`: for each game and class the sums of what was done and of the chances, by site, game and class.
 
-    Columns `class`, `n` (chances as counted), `numerator`, `denominator`.
+    Columns `class`, `n` (chances as counted), `numerator`, `denominator`, and of an interval that rows bring `low` and `high`.
     """
-    did, chance = "did::DOUBLE AS did", "chance::DOUBLE AS chance"
+    columns = ["did", "chance", *(("low", "high") if statistic.brings_interval else ())]
     once = ""
+    typed = [f"{name}::DOUBLE AS {name}" for name in columns]
     if statistic.grain in KEYS:
-        did, chance = "any_value(did::DOUBLE) AS did", "any_value(chance::DOUBLE) AS chance"
+        typed = [f"any_value({name}::DOUBLE) AS {name}" for name in columns]
         once = f"\n    GROUP BY {', '.join(KEYS[statistic.grain])}, class"
-    count = "count(*)" if statistic.interval == "ratio bootstrap" else "sum(chance)"
     return (
-        f"SELECT site, game_id, class, {count}::BIGINT AS n, sum(did) AS numerator, sum(chance) AS denominator\n"
-        f"FROM (\n    SELECT site, game_id, class, {did}, {chance}\n"
+        f"SELECT site, game_id, class, {summed_columns(statistic)}\n"
+        f"FROM (\n    SELECT site, game_id, class, {', '.join(typed)}\n"
         f"    FROM found WHERE chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL{once}\n)\n"
         "GROUP BY site, game_id, class\nORDER BY class, site, game_id"
     )
 
 
+def summed_columns(statistic: Statistic) -> str:
+    """The sums over the rows of a group."""
+    count = "count(*)" if statistic.interval == "ratio bootstrap" else "sum(chance)"
+    # Fractions are added up as decimals: in any order the sum is the same.
+    exact = "" if statistic.interval == "wilson" else "::DECIMAL(28, 10)"
+    sums = [f"sum({name}{exact})::DOUBLE AS {total}" for name, total in (("did", "numerator"), ("chance", "denominator"))]
+    if statistic.brings_interval:
+        sums += [f"sum({name}{exact})::DOUBLE AS {name}" for name in ("low", "high")]
+    return ", ".join([f"{count}::BIGINT AS n", *sums])
+
+
 def statistic_sql(
     statistic: Statistic, selection: Selection, logged_names: Sequence[str] = (), kept: str | None = None
 ) -> tuple[str, list[object]]:
-    """The whole query of a statistic for a selection, and its parameters; `kept` names a table that holds the chosen rows.
-
-    Some look beyond what is chosen: `everything` is all seats, or those of the deals of the player who is asked for.
-    """
+    """The whole query of a statistic for a selection, and its parameters; `kept` names a table that holds the chosen rows."""
     chosen, parameters = selection.sql(logged_names) if kept is None else (f"SELECT * FROM {kept}", [])
-    parts = [("chosen", chosen), ("found", statistic.sql)]
+    before, given = context(statistic, selection, logged_names, is_kept=kept is not None)
+    parts = [*before, ("chosen", chosen), *after(statistic, selection), ("found", statistic.sql)]
+    return f"{with_parts(parts)}\n{game_sums(statistic)}", [*given, *parameters]
+
+
+def context(
+    statistic: Statistic, selection: Selection, logged_names: Sequence[str], *, is_kept: bool
+) -> tuple[list[tuple[str, str]], list[object]]:
+    """What the SQL of some statistics looks at beside `chosen`, as named queries with their parameters.
+
+    `everything` is all seats, or those of the deals of the player who is asked for; `alike` are the seats that the same
+    filters choose with any partner and opponents; `luck` is that of the chosen deals, where it is kept.
+    """
+    parts: list[tuple[str, str]] = []
+    parameters: list[object] = []
+    if statistic.needs_luck and is_kept and not _is_alike_wider(statistic, selection):
+        parts.append(("luck", f"SELECT * FROM {KEPT_LUCK}"))
     if "everything" in statistic.sql:
         is_of_one = selection.player is not None
-        parts.insert(0, ("everything", f"SELECT * FROM {'seats_among(?)' if is_of_one else 'seats'}"))
-        parameters = [*([[selection.player, *logged_names]] if is_of_one else []), *parameters]
-    named = ", ".join(f"{name} AS (\n{textwrap.indent(sql, '    ')}\n)" for name, sql in parts)
-    return f"WITH {named}\n{game_sums(statistic)}", parameters
+        parts.append(("everything", f"SELECT * FROM {'seats_among(?)' if is_of_one else 'seats'}"))
+        parameters += [[selection.player, *logged_names]] if is_of_one else []
+    if _is_alike_wider(statistic, selection):
+        wider = replace(selection, partner=None, opponents=())
+        sql, given = wider.sql(logged_names if selection.player is not None else ())
+        parts.append(("alike", sql))
+        parameters += given
+    return parts, parameters
+
+
+def _is_alike_wider(statistic: Statistic, selection: Selection) -> bool:
+    return "FROM alike" in statistic.sql and (selection.partner is not None or bool(selection.opponents))
+
+
+def after(statistic: Statistic, selection: Selection) -> list[tuple[str, str]]:
+    """What is named after `chosen`, being the same."""
+    is_same = "FROM alike" in statistic.sql and not _is_alike_wider(statistic, selection)
+    return [("alike", "SELECT * FROM chosen")] if is_same else []
+
+
+def with_parts(parts: Sequence[tuple[str, str]]) -> str:
+    """Named queries as the beginning of one."""
+    return "WITH " + ", ".join(f"{name} AS (\n{textwrap.indent(sql, '    ')}\n)" for name, sql in parts)

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from pipeline.statistics.catalog import Statistic
-from pipeline.statistics.intervals import around_mean, over_games, wilson
-from pipeline.statistics.judged import keep_judged_plays
-from pipeline.statistics.selection import Selection, statistic_sql
+from pipeline.statistics.grouped import sums_of
+from pipeline.statistics.judged import keep_judged_plays, parts_of
+from pipeline.statistics.population import Totals, population
+from pipeline.statistics.selection import FEW_STATISTICS, KEPT_LUCK, Selection, statistic_sql
+from pipeline.statistics.shown import shown_value
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader
 
-SHOWN_FROM = 100
-"""Chances from which a value is shown as it is; below it is provisional, below the statistic's smallest n hidden."""
 KEPT = "chosen_seats"
 """The table of seats that are asked for, kept for all statistics."""
-FEW_STATISTICS = 4
-DEALS_IN_A_PART = 50_000
-"""Deals that are looked at at a time, about: no game is cut."""
+AT_ONCE = 16
+"""Statistics in one query: to look at few rows takes less than to plan it."""
 SCHEMA = {
     "statistic": pl.String,
     "class": pl.String,
@@ -57,15 +56,15 @@ def values(reader: "Reader", statistics: Sequence[Statistic], selection: Selecti
 
     A statistic without any chance has one row with n 0, or the classes that the population has.
     """
-    everybody = selection.of_everybody()
     asked = _sums(reader, statistics, selection)
-    population = asked if everybody == selection else _sums(reader, statistics, everybody)
+    totals = population(reader, statistics, selection) if selection.is_narrow else {}
     rows = []
     for one in statistics:
-        mine, all_of_them = asked[one.name], population[one.name]
-        for name in sorted({*mine, *all_of_them}) or [""]:
+        mine = asked[one.name]
+        everybody = totals[one.name] if selection.is_narrow else {name: _totals(games) for name, games in mine.items()}
+        for name in sorted({*mine, *everybody}) or [""]:
             rows.append(
-                {"statistic": one.name, "class": name} | _value(one, mine.get(name)) | _population(one, all_of_them.get(name))
+                {"statistic": one.name, "class": name} | _value(one, mine.get(name)) | _population(one, everybody.get(name))
             )
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")
 
@@ -79,11 +78,11 @@ def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selectio
     Many deals are taken some games at a time, so that memory does not grow with them.
     """
     names = reader.logged_names(selection.person)
-    parts = 1 if selection.is_narrow else max(1, -(-reader.deal_count() // DEALS_IN_A_PART))
+    parts = parts_of(reader, selection)
     judged = [one for one in statistics if one.looks_at_plays]
-    # To keep the seats pays from a few statistics on.
-    keeps = bool(judged) or len(statistics) >= (FEW_STATISTICS if parts > 1 else 2)
-    alone = [one for one in statistics if not keeps or (parts > 1 and one.across_games)]
+    # To keep the seats pays from a few statistics on, if they have to be made of deals or are few.
+    keeps = len(statistics) >= (FEW_STATISTICS if parts > 1 else 2) and (parts == 1 or not reader.has_seats)
+    alone = [one for one in statistics if not (one.looks_at_plays or keeps) or (parts > 1 and one.across_games)]
     together = [one for one in statistics if one not in alone]
     sums = {one.name: [_games(reader, one, selection, names, None)] for one in alone}
     for part in range(parts if together else 0):
@@ -91,8 +90,11 @@ def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selectio
         reader.keep(KEPT, chosen, *parameters)
         if judged:
             keep_judged_plays(reader, KEPT)
-        for one in together:
-            sums.setdefault(one.name, []).append(_games(reader, one, selection, names, KEPT))
+        if any(one.needs_luck for one in together):
+            reader.keep(KEPT_LUCK, f"SELECT * FROM luck SEMI JOIN {KEPT} USING (site, game_id, deal_no)")
+        for first in range(0, len(together), AT_ONCE):
+            for name, games in _games_of(reader, together[first : first + AT_ONCE], selection, names).items():
+                sums.setdefault(name, []).append(games)
     # Sorted, so that they are the same however many parts there were.
     return {name: _by_class(pl.concat(games).sort("class", "site", "game_id")) for name, games in sums.items()}
 
@@ -108,6 +110,23 @@ def _games(reader: "Reader", one: Statistic, selection: Selection, names: Sequen
     return pl.DataFrame(reader.columns(sql, *parameters))
 
 
+def _games_of(
+    reader: "Reader", statistics: Sequence[Statistic], selection: Selection, names: Sequence[str]
+) -> dict[str, pl.DataFrame]:
+    """The same of several statistics over the kept seats, in one query."""
+    queries, parameters = [], list[object]()
+    for one in statistics:
+        sql, given = statistic_sql(one, selection, names, KEPT)
+        low = "low, high" if one.brings_interval else "NULL::DOUBLE AS low, NULL::DOUBLE AS high"
+        queries.append(
+            f"SELECT '{one.name}' AS statistic, site, game_id, class, n, numerator, denominator, {low} FROM (\n{sql}\n)"
+        )
+        parameters += given
+    frame = pl.DataFrame(reader.columns("\nUNION ALL\n".join(queries), *parameters))
+    found = {str(key[0]): part for key, part in frame.partition_by("statistic", as_dict=True, include_key=False).items()}
+    return {one.name: found.get(one.name, frame.clear().drop("statistic")) for one in statistics}
+
+
 def _by_class(games: pl.DataFrame) -> dict[str, pl.DataFrame]:
     return {str(key[0]): part for key, part in games.partition_by("class", as_dict=True).items()}
 
@@ -118,34 +137,15 @@ def _value(one: Statistic, games: pl.DataFrame | None) -> dict[str, Any]:
             "state": "hidden",
             "games": 0,
         }
-    n, numerator, denominator = _totals(games)
-    if one.interval == "wilson":
-        interval: tuple[float, float] | None = wilson(numerator, n, one.together)
-    elif one.sd is not None:
-        interval = around_mean(numerator / denominator, n, one.sd)
-    else:
-        interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
-    if one.is_share and interval is not None:
-        interval = max(0.0, interval[0]), min(1.0, interval[1])
-    low, high = (None, None) if interval is None else (one.per * interval[0], one.per * interval[1])
-    return {
-        "n": n,
-        "numerator": numerator,
-        "denominator": denominator,
-        "value": one.per * numerator / denominator + 0.0,
-        "low": low,
-        "high": high,
-        "state": "hidden" if n < one.smallest_n else "provisional" if n < max(SHOWN_FROM, one.smallest_n) else "shown",
-        "games": games.height,
-    }
+    return shown_value(one, sums_of(games), games) | {"games": games.height}
 
 
-def _population(one: Statistic, games: pl.DataFrame | None) -> dict[str, Any]:
-    if games is None:
+def _population(one: Statistic, totals: Totals | None) -> dict[str, Any]:
+    if totals is None:
         return {"population_n": 0, "population": None}
-    n, numerator, denominator = _totals(games)
-    return {"population_n": n, "population": one.per * numerator / denominator}
+    return {"population_n": totals.n, "population": one.per * totals.numerator / totals.denominator}
 
 
-def _totals(games: pl.DataFrame) -> tuple[int, float, float]:
-    return int(games["n"].sum()), float(games["numerator"].sum()), float(games["denominator"].sum())
+def _totals(games: pl.DataFrame) -> Totals:
+    sums = sums_of(games)
+    return Totals(int(sums["n"]), sums["numerator"], sums["denominator"])

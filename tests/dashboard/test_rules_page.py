@@ -50,7 +50,8 @@ def test_all_paragraphs_are_there(lang: str, open_page: Any, no_db: Any) -> None
     shown = words(page)
     for number in paragraphs():
         assert f"##### {number} · {texts()[f'rules.title_{number}'][lang]}" in shown
-    assert "- `pass_first_forced` (default; direct kiezen)" in shown
+    default = {"nl": "standaard", "en": "default"}[lang]
+    assert f"- `pass_first_forced` ({default}; direct kiezen)" in shown
 
 
 def test_a_paragraph_that_is_asked_for_comes_with_its_values(open_page: Any, no_db: Any) -> None:

@@ -11,8 +11,11 @@ import dashboard
 from dashboard.texts import LANGUAGES, texts
 
 FOLDER = Path(dashboard.__file__).parent
-WHOLE = ("table.", "classes.")
+WHOLE = ("table.", "classes.", "sentences.", "words.", "paragraphs.", "messages.", "ruling.")
 """Sections that are read as a whole."""
+
+ONLY_DUTCH = ("paragraphs.",)
+"""Sections whose English stands elsewhere: in the rulebook."""
 
 
 def asked() -> tuple[set[str], set[str]]:
@@ -27,7 +30,7 @@ def asked() -> tuple[set[str], set[str]]:
     return names, {prefix for prefix in prefixes if "." in prefix}
 
 
-@pytest.mark.parametrize("name", texts())
+@pytest.mark.parametrize("name", [name for name in texts() if not name.startswith(ONLY_DUTCH)])
 def test_a_text_has_both_languages_with_the_same_values(name: str) -> None:
     found = texts()[name]
     assert set(found) == set(LANGUAGES)

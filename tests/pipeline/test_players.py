@@ -205,6 +205,15 @@ def test_a_profile_is_that_of_plain_sums(db: Path) -> None:
         assert row["adjusted_low"] < row["adjusted"] < row["adjusted_high"]
     partners = {row["player"]: row["deals"] for row in profile["partners"].to_dicts()}
     assert partners == {name: sum(of == name for _, of, _ in mine) for name in {of for _, of, _ in mine}}
+    for row in profile["partners"].to_dicts():
+        less_luck: dict[bool, list[float]] = {True: [], False: []}
+        for _, partner, parts in mine:
+            less_luck[partner == row["player"]].append(parts["result"] - parts["luck"])
+        lift = sum(less_luck[True]) / row["deals"] - sum(less_luck[False]) / len(less_luck[False])
+        assert row["lift"] == pytest.approx(lift)
+        if row["adjusted_low"] is not None:
+            assert row["lift_low"] < lift < row["lift_high"]
+    assert profile["threshold"]["who"].to_list() == ["player", "everybody"]
     assert profile["strength"]["player"].to_list() == ["Greet"]
     assert set(profile["course"]["what"]) == {"form", "rating"}
 
@@ -215,7 +224,8 @@ def test_the_profile_is_printed(db: Path) -> None:
     assert "declarer's partner" in result.stdout
     assert "nan" not in result.stdout.lower()
     parts = json.loads(run("player", "Greet", "--db", db, "--output", "json").stdout)
-    assert set(parts) == {"strength", "luck", "partners", "opponents", "course"}
+    assert set(parts) == {"strength", "luck", "partners", "opponents", "course", "threshold"}
+    assert "he plays more often than not with the best" in result.stdout
     assert run("player", "Greet", "--db", db, "--output", "csv").stdout.startswith("role,deals,state,result")
 
 

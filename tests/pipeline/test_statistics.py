@@ -18,7 +18,7 @@ from pipeline.people import Alias, load_people, save_people, with_alias
 from pipeline.publishing import writing
 from pipeline.queries import reading
 from pipeline.statistics import Selection, catalog
-from pipeline.statistics.catalog import GRAINS, NEEDED, parse_statistic
+from pipeline.statistics.catalog import GRAINS, NEEDED, Statistic, parse_statistic
 from pipeline.statistics.intervals import MANY_GAMES, around_mean, over_games, wilson
 from pipeline.statistics.judged import COLUMNS as JUDGED_COLUMNS
 from pipeline.statistics.judged import keep_judged_plays
@@ -69,8 +69,25 @@ def test_a_header_with_an_unknown_word_is_refused(field: str, value: str) -> Non
         parse_statistic("some", header(**{field: value}))
 
 
+@pytest.mark.parametrize("one", catalog().values(), ids=catalog())
+def test_a_statistic_is_defined_in_dutch_as_fully_as_in_english(one: Statistic) -> None:
+    for english, dutch in (
+        (one.question, one.question_nl),
+        (one.numerator, one.numerator_nl),
+        (one.denominator, one.denominator_nl),
+    ):
+        assert dutch.strip()
+        assert dutch != english
+        assert english.endswith(("?", ".")) == dutch.endswith(("?", "."))
+        words = set(re.findall(r"[a-z]+", dutch.lower()))
+        assert not words & {"the", "deals", "his", "tricks", "and", "that", "complete"}, dutch
+        assert (
+            re.findall(r"\d+", english.replace("sixteen", "")) == re.findall(r"\d+", dutch) or one.name == "nat_over_expected"
+        )
+
+
 def test_statistics_have_names_of_their_own_in_both_languages() -> None:
-    for language in ("name_nl", "name_en", "question", "sql"):
+    for language in ("name_nl", "name_en", "question", "question_nl", "sql"):
         texts = [getattr(one, language) for one in catalog().values()]
         assert len(set(texts)) == len(texts), language
     for one in catalog().values():
@@ -343,7 +360,7 @@ def test_explain_says_what_a_statistic_means_and_its_sql_runs(db: Path) -> None:
             comment, _, sql = printed.partition("-- parameters: 'declarer'\n")
             assert one.question in " ".join(comment.split())
             assert ("keep_judged_plays(store, 'deals')" in comment) is one.looks_at_plays
-            assert ("Reader.use_fitted()" in comment) is one.needs_luck
+            assert ("Reader.use_fitted()" in comment) is one.needs_fitted
             rows = store.rows(sql, "declarer")
             assert sum(row["n"] for row in rows) == frame.filter(pl.col("statistic") == name)["n"].sum()
 
@@ -361,7 +378,7 @@ def test_statistics_are_the_same_for_games_some_at_a_time(
 ) -> None:
     names = list(catalog())[:number]
     whole = values(db, Selection(), *names)
-    monkeypatch.setattr("pipeline.statistics.values.DEALS_IN_A_PART", 40)
+    monkeypatch.setattr("pipeline.statistics.judged.DEALS_IN_A_PART", 40)
     assert values(db, Selection(), *names).equals(whole)
 
 

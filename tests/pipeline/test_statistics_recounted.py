@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from lucky import made_up, write_luck
+from lucky import made_up, made_up_league, made_up_synergy, write_luck
 from making import Values, write_log
 from played import Played, Seen, play_again
 from recounting import RECOUNTS, recount, seats_of
+from recounting_luck import RECOUNTS_OF_MANY
 
 from pipeline.ingest import ingest
 from pipeline.queries import reading
@@ -108,7 +109,11 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
         game, day = (values["site"], values["game_id"]), values.get("played_at", "")[:10]
         days[game] = min(days.get(game, day), day)
     deals = [play_again(values) for values in league()]
-    write_luck(folder / "a.duckdb", {deal.key: made_up(deal.key) for deal in deals if deal.is_complete})
+    luck = {deal.key: made_up(deal.key) for deal in deals if deal.is_complete}
+    people = {(one.deal.key[0], name) for one in seats_of(deals) if (name := one.name()) is not None}
+    pairs = {(site, frozenset((name, other))) for site, name in people for at, other in people if at == site and name != other}
+    found = {pair: value for pair in pairs if (value := made_up_synergy(*pair)) is not None}
+    write_luck(folder / "a.duckdb", luck, {person: made_up_league(*person) for person in people}, found)
     return Store(folder / "a.duckdb", deals, faulty, days)
 
 
@@ -150,8 +155,8 @@ FILTERS: dict[str, tuple[Selection, Kept]] = {
 }
 
 
-def partner_filter() -> tuple[Selection, Kept]:
-    """Everybody with the partner and the opponent of the first deal's north."""
+def partner_filter() -> tuple[Selection, Kept, Kept]:
+    """The first deal's north with his partner and an opponent, and with anybody."""
     first = league()[0]
     names, site = first["players"], first["site"]
     selection = Selection(player=names[0], partner=names[2], opponents=(names[1],), site=site)
@@ -160,21 +165,24 @@ def partner_filter() -> tuple[Selection, Kept]:
         others = (one.name(1), one.name(3))
         return (one.deal.key[0], one.name(), one.name(2)) == (site, names[0], names[2]) and names[1] in others
 
-    return selection, kept
+    return selection, kept, lambda one, store: (one.deal.key[0], one.name()) == (site, names[0])
 
 
-def counted(name: str, kept: Kept, selection: Selection, store: Store) -> dict[str, tuple[float, float]]:
-    chosen = [one for one in seats_of(store.deals) if (selection.bots or one.is_person) and kept(one, store)]
-    return recount(name, chosen, store.deals)
+def counted(
+    name: str, kept: Kept, selection: Selection, store: Store, alike: Kept | None = None
+) -> dict[str, tuple[float, float]]:
+    seats = [one for one in seats_of(store.deals) if selection.bots or one.is_person]
+    chosen, wider = ([one for one in seats if test(one, store)] for test in (kept, alike or kept))
+    return recount(name, chosen, store.deals, wider)
 
 
 def test_every_statistic_is_recounted() -> None:
-    assert {*RECOUNTS, "games_won", "volume"} == set(catalog())
+    assert {*RECOUNTS, *RECOUNTS_OF_MANY, "games_won", "volume"} == set(catalog())
 
 
 @pytest.mark.parametrize("which", [*FILTERS, "partner and opponent"])
 def test_statistics_are_those_of_the_recount(which: str, store: Store) -> None:
-    selection, kept = FILTERS[which] if which in FILTERS else partner_filter()
+    selection, kept, alike = (*FILTERS[which], None) if which in FILTERS else partner_filter()
     with reading(store.path) as reader:
         frame = reader.statistics([], selection)
     found: dict[str, dict[str, tuple[float, float]]] = {name: {} for name in catalog()}
@@ -182,11 +190,20 @@ def test_statistics_are_those_of_the_recount(which: str, store: Store) -> None:
         if row["n"]:
             found[row["statistic"]][row["class"]] = (row["numerator"], row["denominator"])
     for name in catalog():
-        assert found[name] == counted(name, kept, selection, store), name
+        assert found[name] == counted(name, kept, selection, store, alike), name
     assert any(found.values())  # the filter leaves something
 
 
-BALANCED = ("card_luck", "luck_points", "points_adjusted", "difference", "bidding_value", "play_value")
+BALANCED = (
+    "head_to_head",
+    "partner_lift",
+    "card_luck",
+    "luck_points",
+    "points_adjusted",
+    "difference",
+    "bidding_value",
+    "play_value",
+)
 
 
 def test_the_league_has_chances_for_every_statistic(store: Store) -> None:

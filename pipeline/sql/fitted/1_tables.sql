@@ -69,3 +69,12 @@ CREATE TABLE course (
     value DOUBLE NOT NULL
 );
 COMMENT ON TABLE course IS 'one row a player and point in time: his form, points a deal, or his rating (mu)';
+
+CREATE TABLE population (
+    statistic VARCHAR NOT NULL,
+    class VARCHAR NOT NULL,
+    n BIGINT NOT NULL,
+    numerator DOUBLE NOT NULL,
+    denominator DOUBLE NOT NULL
+);
+COMMENT ON TABLE population IS 'one row a statistic and class: the sums of everybody over all deals';

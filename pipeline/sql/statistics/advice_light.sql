@@ -5,6 +5,9 @@
 -- question: Does he call on three trumps with the jack, or with the nine and ace, and pass without jack and nine?
 -- numerator: of those, the calls that followed the advice: a call of such a suit, or a pass
 -- denominator: calls at which he could both pass and play, his hand known. Call: with three or more of a suit on offer, the jack among them or the nine and ace. Pass: without jack and nine of every suit on offer
+-- question nl: Gaat hij op drie troeven met de boer, of met nel en aas, en past hij zonder boer en nel?
+-- numerator nl: de keren daarvan dat hij het advies volgde: gaan op zo'n kleur, of passen
+-- denominator nl: beurten waarin hij kon passen en kon gaan, met zijn hand bekend. Gaan: met minstens drie kaarten van een kleur die te kiezen was, met de boer erbij of met nel en aas. Passen: zonder boer en nel in elke kleur die te kiezen was
 -- grain: seat
 -- interval: wilson
 -- chart: dot with the cost beside it

@@ -5,6 +5,9 @@
 -- question: Does he complete roem in his side's tricks, and withhold it in the others'?
 -- numerator: of those, the cards that followed the advice: one that completed roem, or one that made the least
 -- denominator: own tricks: the chances to take roem; their tricks: the chances to give it away, as counted there
+-- question nl: Maakt hij roem af in de slagen van zijn eigen partij, en houdt hij die uit de slagen van de tegenpartij?
+-- numerator nl: de kaarten daarvan die het advies volgden: die roem afmaakten, of die de minste roem weggaven
+-- denominator nl: eigen slagen: de kansen om roem te pakken; hun slagen: de kansen om roem weg te geven, zoals ze daar geteld worden
 -- grain: play
 -- interval: wilson
 -- chart: dot

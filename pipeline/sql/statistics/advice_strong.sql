@@ -5,6 +5,9 @@
 -- question: Does he call on the jack and nine, or the jack and three more trumps, and only then?
 -- numerator: of those, the calls that followed the advice: a call of such a suit, or a pass
 -- denominator: calls at which he could both pass and play, his hand known. Call: with the jack and nine of a suit on offer, or its jack and three more. Pass: with neither of these in any suit on offer
+-- question nl: Gaat hij op boer en nel, of op de boer met nog drie troeven, en alleen dan?
+-- numerator nl: de keren daarvan dat hij het advies volgde: gaan op zo'n kleur, of passen
+-- denominator nl: beurten waarin hij kon passen en kon gaan, met zijn hand bekend. Gaan: met boer en nel van een kleur die te kiezen was, of met de boer en nog drie kaarten ervan. Passen: met geen van beide, in geen enkele kleur die te kiezen was
 -- grain: seat
 -- interval: wilson
 -- chart: dot with the cost beside it
@@ -21,7 +24,7 @@ WITH calls AS (
 advised AS (
     SELECT
         *,
-        list_filter(suits, lambda suit: holds(hand, 'J', suit) AND (holds(hand, '9', suit) OR count_suit(hand, suit) >= 4)) AS to_call,
+        suits_to_call(hand, suits) AS to_call,
         len(to_call) = 0 AS to_pass
     FROM calls
     WHERE hand IS NOT NULL

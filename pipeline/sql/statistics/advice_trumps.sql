@@ -5,6 +5,9 @@
 -- question: Does his side draw the trumps when it plays, and cash its aces afterwards?
 -- numerator: of those, the leads that followed the advice: a trump, or an ace that is none
 -- denominator: leads by choice of the declaring side. Draw: while there were trumps that he had not seen, with a trump and another card in his hand. Cash: when there were none left, with an ace that is no trump and another card
+-- question nl: Trekt zijn partij de troeven eruit als zij speelt, en haalt zij daarna haar azen binnen?
+-- numerator nl: de keren daarvan dat de uitkomst het advies volgde: een troef, of een aas die geen troef is
+-- denominator nl: uitkomsten van de spelende partij waarbij er iets te kiezen was. Trekken: zolang er troeven waren die hij niet had gezien, met een troef en een andere kaart in de hand. Azen: toen er geen meer waren, met een aas die geen troef is en een andere kaart
 -- grain: play
 -- interval: wilson
 -- chart: dot

@@ -5,6 +5,9 @@
 -- question: Does he make the suit trumps that promises most?
 -- numerator: of those, the deals in which no other suit promised more by his own hand
 -- denominator: deals that he declared of his own will with any suit to choose from
+-- question nl: Kiest hij als troef de kleur die het meest belooft?
+-- numerator nl: de spellen daarvan waarin geen andere kleur meer beloofde, afgaand op zijn eigen hand
+-- denominator nl: spellen die hij uit vrije wil speelde en waarin elke kleur te kiezen was
 -- grain: seat
 -- interval: wilson
 -- chart: dot

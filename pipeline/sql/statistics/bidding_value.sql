@@ -5,6 +5,9 @@
 -- question: What does the bidding add, when his side takes the deal and when the others do?
 -- numerator: what the deal was worth for his side once trump and declarer were known, less what it was worth before
 -- denominator: complete deals whose luck is known; all, and by role
+-- question nl: Wat levert het bieden op, als zijn partij het spel neemt en als de anderen dat doen?
+-- numerator nl: wat het spel voor zijn partij waard was toen troef en speler vaststonden, min wat het daarvoor waard was
+-- denominator nl: uitgespeelde spellen waarvan het geluk bekend is; alle samen, en per rol
 -- grain: seat
 -- interval: bootstrap
 -- chart: forest plot by role

@@ -5,6 +5,9 @@
 -- question: Does his side get better cards than it should?
 -- numerator: card points dealt to his side, each card counting its points averaged over the four suits that may become trump, less 76, half of them all
 -- denominator: deals dealt with both hands known, passed out or not
+-- question nl: Krijgt zijn partij betere kaarten dan haar toekomt?
+-- numerator nl: kaartpunten die zijn partij kreeg, waarbij elke kaart telt voor haar gemiddelde over de vier kleuren die troef kunnen worden, min 76: de helft van alle punten
+-- denominator nl: gegeven spellen waarvan beide handen bekend zijn, rondgepast of niet
 -- grain: side
 -- interval: known sd
 -- chart: z with band, expected 0

@@ -5,6 +5,9 @@
 -- question: Does he lead an ace at the first chance?
 -- numerator: of those, the leads of an ace that is no trump
 -- denominator: in each deal his first lead by choice with such an ace in his hand
+-- question nl: Speelt hij een aas uit bij de eerste kans?
+-- numerator nl: de keren daarvan dat hij uitkwam met een aas die geen troef is
+-- denominator nl: in elk spel zijn eerste uitkomst met zo'n aas in de hand waarbij er iets te kiezen was
 -- grain: play
 -- interval: wilson
 -- chart: dot

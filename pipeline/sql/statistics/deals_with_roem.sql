@@ -5,6 +5,9 @@
 -- question: How many deals have any roem?
 -- numerator: complete deals in which some trick held roem
 -- denominator: complete deals
+-- question nl: In hoeveel spellen valt er roem?
+-- numerator nl: uitgespeelde spellen met roem in minstens één slag
+-- denominator nl: uitgespeelde spellen
 -- grain: deal
 -- interval: wilson
 -- chart: bar

@@ -5,6 +5,9 @@
 -- question: How often does his side score more in a deal?
 -- numerator: deals in which his side scored more than the other
 -- denominator: scored deals
+-- question nl: Hoe vaak schrijft zijn partij in een spel de meeste punten?
+-- numerator nl: spellen waarin zijn partij meer schreef dan de tegenpartij
+-- denominator nl: spellen met een score
 -- grain: side
 -- interval: wilson
 -- chart: dot

@@ -5,6 +5,9 @@
 -- question: How many points better is his side than the other tables that had the same cards?
 -- numerator: his side's score less the other side's, less the mean of the same at the other tables
 -- denominator: complete deals that were played at other tables too, by the same rules
+-- question nl: Hoeveel punten doet zijn partij het beter dan de andere tafels met dezelfde kaarten?
+-- numerator nl: punten van zijn partij min die van de tegenpartij, min het gemiddelde daarvan aan de andere tafels
+-- denominator nl: uitgespeelde spellen die ook aan andere tafels gespeeld zijn, volgens dezelfde regels
 -- grain: side
 -- interval: bootstrap
 -- chart: bar around 0

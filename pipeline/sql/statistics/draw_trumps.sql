@@ -5,6 +5,9 @@
 -- question: Does he lead trumps when he first can?
 -- numerator: of those, the leads of a trump
 -- denominator: first leads of a declarer in a deal, when he held trumps and other cards
+-- question nl: Komt hij met troef uit zodra hij kan?
+-- numerator nl: de keren daarvan dat hij met troef uitkwam
+-- denominator nl: de eerste uitkomst van de speler in een spel, als hij troeven en andere kaarten had
 -- grain: play
 -- interval: wilson
 -- chart: dot

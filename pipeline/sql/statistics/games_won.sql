@@ -5,6 +5,9 @@
 -- question: How often does he win a game?
 -- numerator: games won, and half of those drawn
 -- denominator: finished games that he played whole on one side
+-- question nl: Hoe vaak wint hij een partij?
+-- numerator nl: gewonnen partijen, en de helft van de gelijkgespeelde
+-- denominator nl: uitgespeelde partijen die hij van begin tot eind aan dezelfde kant speelde
 -- grain: game
 -- interval: wilson
 -- chart: line, rolling

@@ -5,6 +5,9 @@
 -- question: Is the dealing fair? One of each a deal is expected.
 -- numerator: jacks, nines or aces dealt to him, of any suit
 -- denominator: deals dealt with his hand known, passed out or not
+-- question nl: Wordt er eerlijk gegeven? Te verwachten is één van elk per spel.
+-- numerator nl: boeren, negens of azen die hij kreeg, van welke kleur ook
+-- denominator nl: gegeven spellen waarvan zijn hand bekend is, rondgepast of niet
 -- grain: seat
 -- interval: known sd
 -- chart: bar against the band, expected 1

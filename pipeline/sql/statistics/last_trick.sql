@@ -5,6 +5,9 @@
 -- question: How often does his side take the last trick?
 -- numerator: deals whose eighth trick his side won
 -- denominator: complete deals
+-- question nl: Hoe vaak haalt zijn partij de laatste slag?
+-- numerator nl: spellen waarvan zijn partij de achtste slag won
+-- denominator nl: uitgespeelde spellen
 -- grain: side
 -- interval: wilson
 -- chart: dot, reference 50 %

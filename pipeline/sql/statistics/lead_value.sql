@@ -5,6 +5,9 @@
 -- question: What comes of the deal after each kind of first lead?
 -- numerator: points by card play of the leader's side
 -- denominator: first leads in complete deals whose luck is known, by kind as in the statistic first_lead
+-- question nl: Wat komt er van het spel na elke soort eerste uitkomst?
+-- numerator nl: punten door het spelen voor de partij die uitkwam
+-- denominator nl: eerste uitkomsten in uitgespeelde spellen waarvan het geluk bekend is, naar soort zoals bij het cijfer first_lead
 -- grain: play
 -- interval: bootstrap
 -- chart: dot for each kind

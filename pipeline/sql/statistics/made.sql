@@ -5,6 +5,9 @@
 -- question: How often does he make what he plays?
 -- numerator: deals that he declared and was not nat in
 -- denominator: complete deals that he declared, by rules that know nat
+-- question nl: Hoe vaak haalt hij wat hij speelt?
+-- numerator nl: spellen die hij speelde zonder nat te gaan
+-- denominator nl: uitgespeelde spellen die hij speelde, bij regels waarin men nat kan gaan
 -- grain: seat
 -- interval: wilson
 -- chart: funnel: share against chances

@@ -5,6 +5,9 @@
 -- question: Are the chances right, and does he make what should be made?
 -- numerator: of those, deals that were not nat
 -- denominator: complete deals that he declared, by the chance to make it given the four hands: tenths from "0-10 %"
+-- question nl: Kloppen de kansen, en haalt hij wat er te halen is?
+-- numerator nl: de spellen daarvan die niet nat gingen
+-- denominator nl: uitgespeelde spellen die hij speelde, naar de kans om het te halen bij deze vier handen: in tienden, vanaf '0-10 %'
 -- grain: seat
 -- interval: wilson
 -- chart: calibration: chance against share

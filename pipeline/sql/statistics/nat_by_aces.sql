@@ -5,6 +5,9 @@
 -- question: Do aces beside the trumps make the difference?
 -- numerator: deals that he declared and was nat in
 -- denominator: complete deals that he declared with so many aces that are no trumps, by rules that know nat; apart: by the number of trumps too
+-- question nl: Maken azen naast troef het verschil?
+-- numerator nl: spellen die hij speelde en waarin hij nat ging
+-- denominator nl: uitgespeelde spellen die hij speelde met zoveel azen die geen troef zijn, bij regels waarin men nat kan gaan; apart: ook naar het aantal troeven
 -- grain: seat
 -- interval: wilson
 -- chart: lines by number of trumps

@@ -5,6 +5,9 @@
 -- question: Does a player who knows both go nat more often by one play rule?
 -- numerator: deals that he declared and was nat in
 -- denominator: complete deals that he declared, by rules that know nat: amsterdams frees from the duty to trump while the partner is winning, rotterdams does not; only of those who declared by both
+-- question nl: Gaat wie beide speelwijzen kent bij de ene vaker nat dan bij de andere?
+-- numerator nl: spellen die hij speelde en waarin hij nat ging
+-- denominator nl: uitgespeelde spellen die hij speelde, bij regels waarin men nat kan gaan: bij Amsterdams hoeft men niet te troeven zolang de maat aan slag is, bij Rotterdams wel; alleen van wie bij beide speelde
 -- grain: seat
 -- interval: wilson
 -- chart: pair of dots

@@ -5,6 +5,9 @@
 -- question: How many trumps does it take, and which?
 -- numerator: deals that he declared and was nat in
 -- denominator: complete deals that he declared with so many trumps and the jack, the nine, both or neither of them, by rules that know nat
+-- question nl: Hoeveel troeven zijn er nodig, en welke?
+-- numerator nl: spellen die hij speelde en waarin hij nat ging
+-- denominator nl: uitgespeelde spellen die hij speelde met zoveel troeven, met boer, nel, allebei of geen van beide, bij regels waarin men nat kan gaan
 -- grain: seat
 -- interval: wilson
 -- chart: heatmap with n in each cell

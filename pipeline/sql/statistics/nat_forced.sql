@@ -5,6 +5,9 @@
 -- question: How often are the opponents nat against him?
 -- numerator: deals that the opponents declared and were nat in
 -- denominator: complete deals that the opponents declared, by rules that know nat
+-- question nl: Hoe vaak gaat de tegenpartij nat tegen hem?
+-- numerator nl: spellen die de tegenpartij speelde en waarin zij nat ging
+-- denominator nl: uitgespeelde spellen die de tegenpartij speelde, bij regels waarin men nat kan gaan
 -- grain: side
 -- interval: wilson
 -- chart: funnel: share against chances

@@ -5,6 +5,9 @@
 -- question: Is he nat more often than others would be with such hands?
 -- numerator: 1 for a nat less the chance of one, given the four hands, trump and declarer; percentage points
 -- denominator: complete deals that he declared whose luck is known, by rules that know nat
+-- question nl: Gaat hij vaker nat dan anderen met zulke handen zouden gaan?
+-- numerator nl: 1 voor elke keer nat, min de kans daarop bij deze vier handen, troef en speler; in procentpunten
+-- denominator nl: uitgespeelde spellen die hij speelde en waarvan het geluk bekend is, bij regels waarin men nat kan gaan
 -- grain: seat
 -- interval: bootstrap
 -- chart: bar around 0

@@ -5,6 +5,9 @@
 -- question: How often has the partner the jack of trumps that he lacks himself?
 -- numerator: of those, the deals in which his partner held it
 -- denominator: deals that he declared without the jack of trumps, with both hands known
+-- question nl: Hoe vaak zit de troefboer die hij zelf mist bij zijn maat?
+-- numerator nl: de spellen daarvan waarin zijn maat hem had
+-- denominator nl: spellen die hij speelde zonder troefboer, met beide handen bekend
 -- grain: seat
 -- interval: wilson
 -- chart: dot, reference one third

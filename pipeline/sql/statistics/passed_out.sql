@@ -5,6 +5,9 @@
 -- question: How often does nobody play?
 -- numerator: deals that all passed out
 -- denominator: deals played or passed out, by rules under which a deal can be passed out
+-- question nl: Hoe vaak speelt er niemand?
+-- numerator nl: spellen waarin iedereen paste
+-- denominator nl: spellen die gespeeld of rondgepast zijn, bij regels waarin een spel rondgepast kan worden
 -- grain: deal
 -- interval: wilson
 -- chart: line by month

@@ -5,6 +5,9 @@
 -- question: How often does one side take all eight tricks?
 -- numerator: deals in which his side (for) or the other (against) took all eight tricks
 -- denominator: complete deals; apart: those that his side declared and those that it defended
+-- question nl: Hoe vaak haalt één partij alle acht de slagen?
+-- numerator nl: spellen waarin zijn partij (voor) of de tegenpartij (tegen) alle acht de slagen haalde
+-- denominator nl: uitgespeelde spellen; apart: die zijn partij speelde en die zij verdedigde
 -- grain: side
 -- interval: wilson
 -- chart: small bars with counts

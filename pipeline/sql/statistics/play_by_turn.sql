@@ -5,6 +5,9 @@
 -- question: Does he play earlier or later than others?
 -- numerator: calls at that turn by which he chose to play
 -- denominator: calls at that turn at which he could both pass and play; turns count from the first speaker, 5-8 is the second time round
+-- question nl: Gaat hij eerder of later dan anderen?
+-- numerator nl: beurten op die plaats waarin hij koos om te spelen
+-- denominator nl: beurten op die plaats waarin hij kon passen en kon gaan; geteld vanaf wie als eerste spreekt, 5-8 is de tweede ronde
 -- grain: seat
 -- interval: wilson
 -- chart: bars with intervals

@@ -5,6 +5,9 @@
 -- question: What does the play of the cards add?
 -- numerator: his side's score less the other side's, less what the deal was worth once trump and declarer were known
 -- denominator: complete deals whose luck is known; all, and by role
+-- question nl: Wat levert het spelen van de kaarten op?
+-- numerator nl: punten van zijn partij min die van de tegenpartij, min wat het spel waard was toen troef en speler vaststonden
+-- denominator nl: uitgespeelde spellen waarvan het geluk bekend is; alle samen, en per rol
 -- grain: seat
 -- interval: bootstrap
 -- chart: forest plot by role

@@ -5,6 +5,9 @@
 -- question: What does an evening of sixteen deals bring?
 -- numerator: own less other score as written, nat, pit and the penalty of a proven revoke that the site ruled on included
 -- denominator: scored deals, taken sixteen at a time
+-- question nl: Wat brengt een boom van zestien spellen op?
+-- numerator nl: eigen geschreven punten min die van de tegenpartij, met nat, pit en de straf voor een bewezen verzaking die de site bestrafte
+-- denominator nl: spellen met een score, zestien bij elkaar
 -- grain: seat
 -- interval: bootstrap
 -- chart: box by month

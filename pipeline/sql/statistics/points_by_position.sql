@@ -5,6 +5,9 @@
 -- question: What is it worth to speak first?
 -- numerator: own less other score as written, nat, pit and the penalty of a proven revoke that the site ruled on included
 -- denominator: scored deals at that place from the dealer's left, 4 is the dealer
+-- question nl: Wat is het waard om als eerste te spreken?
+-- numerator nl: eigen geschreven punten min die van de tegenpartij, met nat, pit en de straf voor een bewezen verzaking die de site bestrafte
+-- denominator nl: spellen met een score op die plaats, geteld vanaf links van de gever; 4 is de gever
 -- grain: seat
 -- interval: bootstrap
 -- chart: four dots

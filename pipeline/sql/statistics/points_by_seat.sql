@@ -5,6 +5,9 @@
 -- question: Does the seat matter? It should not.
 -- numerator: own less other score as written, nat, pit and the penalty of a proven revoke that the site ruled on included
 -- denominator: scored deals in that seat
+-- question nl: Maakt de plaats aan tafel verschil? Dat hoort niet zo te zijn.
+-- numerator nl: eigen geschreven punten min die van de tegenpartij, met nat, pit en de straf voor een bewezen verzaking die de site bestrafte
+-- denominator nl: spellen met een score op die plaats
 -- grain: seat
 -- interval: bootstrap
 -- chart: four dots, expected 0

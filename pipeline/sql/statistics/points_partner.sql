@@ -5,6 +5,9 @@
 -- question: What does a deal bring that his partner declares?
 -- numerator: own less other score as written, nat, pit and the penalty of a proven revoke that the site ruled on included
 -- denominator: scored deals that his partner declared
+-- question nl: Wat brengt een spel op dat zijn maat speelt?
+-- numerator nl: eigen geschreven punten min die van de tegenpartij, met nat, pit en de straf voor een bewezen verzaking die de site bestrafte
+-- denominator nl: spellen met een score die zijn maat speelde
 -- grain: seat
 -- interval: bootstrap
 -- chart: forest by role

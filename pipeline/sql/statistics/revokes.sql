@@ -5,6 +5,9 @@
 -- question: How often does he play a card that no reading of the rules allows?
 -- numerator: cards by which he did not follow, trump, overtrump or undertrump as he had to, or undertrumped where that is barred, under every reading of the rules
 -- denominator: cards that he played; where the site refuses illegal cards nobody is blamed
+-- question nl: Hoe vaak speelt hij een kaart die onder geen enkele lezing van de regels mag?
+-- numerator nl: kaarten waarmee hij niet bekende, niet troefde, niet overtroefde of niet ondertroefde terwijl dat moest, of ondertroefde waar dat verboden is, onder elke lezing van de regels
+-- denominator nl: kaarten die hij speelde; weigert de site verboden kaarten, dan treft niemand blaam
 -- grain: seat
 -- interval: wilson
 -- chart: count, expected 0

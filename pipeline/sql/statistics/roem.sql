@@ -5,6 +5,9 @@
 -- question: How much roem does his side make?
 -- numerator: roem in tricks that his side won, as made, before a nat moves it
 -- denominator: complete deals
+-- question nl: Hoeveel roem maakt zijn partij?
+-- numerator nl: roem in slagen die zijn partij won, zoals gemaakt, voordat nat hem verplaatst
+-- denominator nl: uitgespeelde spellen
 -- grain: side
 -- interval: bootstrap
 -- chart: histogram

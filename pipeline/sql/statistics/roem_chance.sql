@@ -5,6 +5,9 @@
 -- question: Does he complete roem in his side's tricks when he can?
 -- numerator: of those, the cards that completed roem
 -- denominator: cards played by choice to tricks that his side won, when one card that he might play completed more roem than another, the trick still being his side's as the others played
+-- question nl: Maakt hij roem af in de slagen van zijn partij als hij dat kan?
+-- numerator nl: de kaarten daarvan die roem afmaakten
+-- denominator nl: kaarten waarbij er iets te kiezen was, in slagen die zijn partij won, als de ene kaart die mocht meer roem afmaakte dan de andere en de slag bij het spel van de anderen toch voor zijn partij bleef
 -- grain: play
 -- interval: wilson
 -- chart: dot

@@ -5,6 +5,9 @@
 -- question: How much roem does his side make and not announce?
 -- numerator: points of roem in tricks that his side won and that nobody announced who might
 -- denominator: complete deals by rules under which roem must be announced, with the announcements known
+-- question nl: Hoeveel roem maakt zijn partij zonder die te melden?
+-- numerator nl: punten van roem in slagen die zijn partij won en die niemand meldde die dat mocht
+-- denominator nl: uitgespeelde spellen bij regels waarin roem gemeld moet worden, met de meldingen bekend
 -- grain: side
 -- interval: bootstrap
 -- chart: bar

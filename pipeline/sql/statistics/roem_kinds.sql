@@ -5,6 +5,9 @@
 -- question: Which roem falls?
 -- numerator: tricks with a run of three, a run of four, stuk or four alike that the rules pay
 -- denominator: complete tricks
+-- question nl: Welke roem valt er?
+-- numerator nl: slagen met een driekaart, een vierkaart, stuk of vier gelijke waar de regels voor betalen
+-- denominator nl: volledige slagen
 -- grain: deal
 -- interval: wilson
 -- chart: stacked bar by kind and trump

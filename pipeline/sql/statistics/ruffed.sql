@@ -5,6 +5,9 @@
 -- question: How often do the opponents ruff the ace or ten that he leads, and could he have drawn trumps first?
 -- numerator: of those, the leads whose trick an opponent won with a trump
 -- denominator: aces and tens beside the trumps that he led by choice while there were trumps that he had not seen; apart: when he held trumps himself, and when not
+-- question nl: Hoe vaak troeft de tegenpartij de aas of tien af waarmee hij uitkomt, en had hij eerst troef kunnen trekken?
+-- numerator nl: de keren daarvan dat een tegenstander de slag met een troef won
+-- denominator nl: azen en tienen naast troef waarmee hij uitkwam terwijl er iets te kiezen was en er troeven waren die hij niet had gezien; apart: als hij zelf troeven had, en als hij er geen had
 -- grain: play
 -- interval: wilson
 -- chart: dot

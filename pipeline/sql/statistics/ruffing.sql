@@ -5,6 +5,9 @@
 -- question: Does he trump when he need not?
 -- numerator: of those, the cards that were trumps
 -- denominator: cards with which he could not follow, and might trump or not
+-- question nl: Troeft hij in als het niet hoeft?
+-- numerator nl: de kaarten daarvan die troef waren
+-- denominator nl: kaarten waarmee hij niet kon bekennen en wel of niet mocht troeven
 -- grain: play
 -- interval: wilson
 -- chart: dot

@@ -5,6 +5,9 @@
 -- question: Does the partner lead the suit that he discards first?
 -- numerator: of those, the leads of the suit of the discard; by chance: the share of that suit in the partner's hand, as the reference
 -- denominator: in each deal his first discard for which he could choose the suit, when the partner's next lead could be of that suit or of another
+-- question nl: Komt de maat uit met de kleur die hij het eerst afgooit?
+-- numerator nl: de uitkomsten daarvan in de kleur die was afgegooid; bij toeval: het deel van de hand van de maat dat van die kleur was, ter vergelijking
+-- denominator nl: in elk spel de eerste kaart die hij afgooide en waarvan hij de kleur kon kiezen, als de volgende uitkomst van de maat van die kleur of van een andere kon zijn
 -- grain: play
 -- interval: wilson
 -- chart: dot against the reference

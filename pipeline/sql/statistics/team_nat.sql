@@ -5,6 +5,9 @@
 -- question: How often does his side go nat?
 -- numerator: deals that his side declared and was nat in
 -- denominator: complete deals that his side declared, by rules that know nat
+-- question nl: Hoe vaak gaat zijn partij nat?
+-- numerator nl: spellen die zijn partij speelde en waarin zij nat ging
+-- denominator nl: uitgespeelde spellen die zijn partij speelde, bij regels waarin men nat kan gaan
 -- grain: side
 -- interval: wilson
 -- chart: pair of bars

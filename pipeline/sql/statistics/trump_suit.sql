@@ -5,6 +5,9 @@
 -- question: Which suit does he make trump?
 -- numerator: deals that he declared in that suit
 -- denominator: deals that he declared
+-- question nl: Welke kleur maakt hij troef?
+-- numerator nl: spellen die hij in die kleur speelde
+-- denominator nl: spellen die hij speelde
 -- grain: seat
 -- interval: wilson
 -- chart: four bars, reference 25 %

@@ -5,6 +5,9 @@
 -- question: How much does he play?
 -- numerator: deals, or games, that he played; of games without a date none count
 -- denominator: days on which he began a game; the chances are these days
+-- question nl: Hoeveel speelt hij?
+-- numerator nl: spellen, of partijen, die hij speelde; partijen zonder datum tellen niet mee
+-- denominator nl: dagen waarop hij een partij begon; de kansen zijn deze dagen
 -- grain: day
 -- interval: bootstrap
 -- chart: calendar heatmap

@@ -99,3 +99,7 @@ CREATE OR REPLACE MACRO suits_on_offer(bidding, call_no, first_turned, second_tu
         WHEN call_no < 4 THEN [first_turned]
         ELSE [second_turned]
     END;
+
+-- Of some suits those that a hand should be played in by the book: with jack and nine, or the jack and three more.
+CREATE OR REPLACE MACRO suits_to_call(hand, suits) AS
+    list_filter(suits, lambda suit: holds(hand, 'J', suit) AND (holds(hand, '9', suit) OR count_suit(hand, suit) >= 4));

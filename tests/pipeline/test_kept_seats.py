@@ -1,0 +1,138 @@
+"""Seats and sums of everybody that are kept beside a store are those that its deals make, for as long as they are."""
+
+import io
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+from making import write_log
+from polars.testing import assert_frame_equal
+
+from pipeline.ingest import ingest
+from pipeline.people import Alias, load_people, save_people, with_alias
+from pipeline.publishing import writing
+from pipeline.queries import reading
+from pipeline.refit import refit
+from pipeline.simulate import League, write_season
+from pipeline.statistics import Selection, catalog
+from pipeline.statistics.population import added_up_anew
+
+
+def write_deals(path: Path, seed: int, games: int = 30) -> Path:
+    stream = io.BytesIO()
+    write_season(
+        League(
+            games, seed, changing_partners=True, skill="mixed", prefix=f"g{seed}-", shares={"not_followed": 0.05, "score": 0.02}
+        ),
+        stream,
+    )
+    records = [json.loads(line) for line in stream.getvalue().splitlines()]
+    for values in records:
+        values["site"] = "club" if values["game_id"][-1] in "13579" else "online"
+    return write_log(path, *records)
+
+
+def join(db: Path, name: str, person: str, site: str | None) -> None:
+    save_people(db, with_alias(load_people(db), Alias(name, person, site)))
+    with writing(db):
+        pass
+
+
+def people(db: Path) -> list[str]:
+    with reading(db) as store:
+        return store.people_names()
+
+
+@pytest.fixture
+def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """Two stores of the same deals, one of them with its seats and sums kept."""
+    stores = tmp_path / "kept.duckdb", tmp_path / "plain.duckdb"
+    write_deals(tmp_path / "a.jsonl", 3)
+    for db, kept_from in zip(stores, (1, 10_000), strict=True):
+        monkeypatch.setattr("pipeline.refit.KEPT_FROM", kept_from)
+        ingest([tmp_path / "a.jsonl"], db)
+        join(db, "Els", "Jannie", None)
+        join(db, "Kees", "Cornelis", "club")
+        refit(db)
+    return stores
+
+
+def frames(db: Path, selection: Selection) -> tuple[bool, pl.DataFrame]:
+    with reading(db) as store:
+        frame = store.statistics([], selection)
+        return store.has_seats, frame
+
+
+def test_statistics_are_the_same_from_kept_seats_and_from_deals(both: tuple[Path, Path]) -> None:
+    kept, plain = both
+    names = people(kept)
+    assert {"Jannie", "Cornelis", "Kees"} < set(names)
+    assert "Els" not in names
+    for selection in (
+        Selection(),
+        Selection(player="Jannie"),
+        Selection(player="Cornelis"),
+        Selection(player="Kees"),
+        Selection(player=names[0], site="club"),
+        Selection(partner="Jannie", role="declarer"),
+        Selection(opponents=(names[1],), trump="H", site="online"),
+        Selection(bots=True, seat="N"),
+        Selection(violations=False, since="2026-01-02"),
+    ):
+        (is_kept, ours), (is_plain, theirs) = frames(kept, selection), frames(plain, selection)
+        assert (is_kept, is_plain) == (True, False)
+        assert_frame_equal(ours, theirs, rel_tol=1e-12, abs_tol=1e-9)
+
+
+def test_kept_sums_are_those_of_everybody(both: tuple[Path, Path]) -> None:
+    kept, _ = both
+    with reading(kept) as store:
+        store.use_fitted()
+        frame = pl.DataFrame(store.columns("SELECT * FROM population"))
+        assert_frame_equal(frame, added_up_anew(store, list(catalog().values()), Selection()))
+        assert set(frame["statistic"]) == set(catalog())
+        values = store.statistics([], Selection()).select("statistic", "class", "n", "numerator", "denominator")
+    told = frame.filter(pl.col("n") > 0)
+    shown = values.filter(pl.col("n") > 0)
+    assert_frame_equal(told.sort("statistic", "class"), shown.sort("statistic", "class"), rel_tol=1e-12, abs_tol=1e-8)
+
+
+def test_groups_are_the_same_from_kept_seats(both: tuple[Path, Path]) -> None:
+    found = []
+    for db in both:
+        with reading(db) as store:
+            found.append(
+                [
+                    store.grouped(name, Selection(), by)
+                    for name in ("nat", "team_nat", "roem")
+                    for by in ("player", "pair", "trump")
+                ]
+            )
+    for ours, theirs in zip(*found, strict=True):
+        assert_frame_equal(ours, theirs, rel_tol=1e-12)
+
+
+@pytest.mark.parametrize("change", ["deals", "alias", "program"])
+def test_what_was_kept_of_other_deals_is_not_read(
+    change: str, both: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, plain = both
+    for db in (kept, plain):
+        if change == "deals":
+            ingest([write_deals(tmp_path / "b.jsonl", 4, 2)], db)
+        elif change == "alias":
+            join(db, "Ria", "Maria", None)
+    if change == "program":
+        monkeypatch.setattr("pipeline.fitted._made_of", lambda: "another")
+    (is_kept, ours), (_, theirs) = frames(kept, Selection(player="Jannie")), frames(plain, Selection(player="Jannie"))
+    assert not is_kept
+    assert_frame_equal(ours, theirs)
+
+
+def test_a_small_store_keeps_neither(tmp_path: Path) -> None:
+    ingest([write_deals(tmp_path / "a.jsonl", 3, 3)], tmp_path / "a.duckdb")
+    refit(tmp_path / "a.duckdb")
+    is_kept, frame = frames(tmp_path / "a.duckdb", Selection(role="declarer"))
+    assert not is_kept
+    assert frame["population_n"].sum() > 0
