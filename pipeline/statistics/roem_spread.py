@@ -8,7 +8,7 @@ from pipeline.errors import UsageError
 from pipeline.statistics.grouped import MOST_DEALS
 from pipeline.statistics.intervals import wilson
 from pipeline.statistics.selection import KEYS, Selection
-from pipeline.statistics.values import SHOWN_FROM
+from pipeline.statistics.shown import SHOWN_FROM
 
 if TYPE_CHECKING:
     from pipeline.queries import Reader
