@@ -7,6 +7,7 @@ import streamlit as st
 
 from dashboard import data, figures, reviewing
 from dashboard.plain import plain
+from dashboard.sentences import explained
 from dashboard.texts import text
 from pipeline import reviews
 from pipeline.errors import UsageError
@@ -38,7 +39,7 @@ def show(count: int, still_open: Open, known: reviews.Reviews) -> None:
     if done:
         st.success(text("audit.several_done", n=figures.number(done)), icon=":material/done_all:")
     if failed:
-        st.error(plain(failed, 1_000), icon=":material/error:")
+        st.error(plain(explained(failed), 1_000), icon=":material/error:")
     made = reviews.batches(known)
     if not count and not made:
         return

@@ -208,9 +208,7 @@ def _made(db: Path, rows: Sequence[Row], note: str) -> Reviews:
 def _with_more(reviews: Reviews, made: Reviews) -> Reviews:
     found = reviews | made
     if len(found) > MOST_REVIEWS:
-        raise UsageError(
-            f"{len(made):,} to be added to {len(reviews):,} reviews, at most {MOST_REVIEWS:,} in all: no room for more"
-        )
+        raise UsageError(f"there are {len(reviews):,} reviews already, and no room for {len(made):,} more")
     return found
 
 

@@ -232,7 +232,7 @@ def test_a_batch_is_taken_back_but_for_what_was_changed_since(db: Path) -> None:
 
 def test_there_is_an_end_to_reviews_made_at_once(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pipeline.reviews.MOST_REVIEWS", 2)
-    with pytest.raises(UsageError, match="3 to be added to 0 reviews, at most 2 in all: no room for more"):
+    with pytest.raises(UsageError, match="there are 0 reviews already, and no room for 3 more"):
         save_reviews(db, findings(db), "")
     assert load_reviews(db) == {}
 
@@ -244,7 +244,7 @@ def test_notes_are_bounded_and_any_text(plain_db: Path, monkeypatch: pytest.Monk
     review = save_review(plain_db, rows[0], " \ud800'; DROP TABLE deals; \0 é ")
     assert load_reviews(plain_db)[review.place].note == "?'; DROP TABLE deals; \0 é"
     monkeypatch.setattr("pipeline.reviews.MOST_REVIEWS", 1)
-    with pytest.raises(UsageError, match="no room for more"):
+    with pytest.raises(UsageError, match="no room for 1 more"):
         save_review(plain_db, rows[1], "one too many")
     save_review(plain_db, rows[0], "this one may change", instead_of=review)
     assert MOST_REVIEWS == 50_000
