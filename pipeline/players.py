@@ -70,7 +70,10 @@ def profile(reader: "Reader", name: str, site: str | None = None) -> dict[str, p
         "partners": _partners(reader, deals, name, person_site),
         "opponents": _others(pl.concat([_beside(deals, f"{side}_opponent") for side in ("left", "right")])),
         "course": pl.DataFrame(reader.columns(course, name, person_site)),
-        "threshold": _threshold(reader, Selection(player=name, site=person_site or None)),
+        # The name alone, where it is one person's: what everybody does on all sites is known already.
+        "threshold": _threshold(
+            reader, Selection(player=name, site=site if len(reader.person_sites(name, None)) > 1 else None)
+        ),
     }
 
 

@@ -143,11 +143,12 @@ def sql_over(statistic: Statistic, *, is_kept: bool) -> str:
     return statistic.sql.replace(_PLAYS, CHOSEN_PLAYS) if is_kept and statistic.grain not in ("side", "deal") else statistic.sql
 
 
-def game_sums(statistic: Statistic, *, is_told_once: bool = False) -> str:
+def game_sums(statistic: Statistic, *, is_told_once: bool = False, is_part: bool = False) -> str:
     """SQL over `chosen`: for each game and class the sums of what was done and of the chances, by site, game and class.
 
     Columns `class`, `n` (chances as counted), `numerator`, `denominator`, and of an interval that rows bring `low` and
-    `high`. Each side or deal counts once, which need not be looked after where only one of the seats is chosen.
+    `high`. Each side or deal counts once, which need not be looked after where only one of the seats is chosen;
+    the order does not matter where it is part of a query.
     """
     columns = ["did", "chance", *(("low", "high") if statistic.brings_interval else ())]
     once = ""
@@ -159,7 +160,7 @@ def game_sums(statistic: Statistic, *, is_told_once: bool = False) -> str:
         f"SELECT site, game_id, class, {summed_columns(statistic)}\n"
         f"FROM (\n    SELECT site, game_id, class, {', '.join(typed)}\n"
         f"    FROM found WHERE chance::DOUBLE > 0 AND did IS NOT NULL AND class IS NOT NULL{once}\n)\n"
-        "GROUP BY site, game_id, class\nORDER BY class, site, game_id"
+        "GROUP BY site, game_id, class" + ("" if is_part else "\nORDER BY class, site, game_id")
     )
 
 
@@ -189,7 +190,10 @@ def statistic_sql(
         *after(statistic, selection),
         ("found", sql_over(statistic, is_kept=kept is not None)),
     ]
-    return f"{with_parts(parts)}\n{game_sums(statistic, is_told_once=told is not None)}", [*given, *parameters]
+    return f"{with_parts(parts)}\n{game_sums(statistic, is_told_once=told is not None, is_part=kept is not None)}", [
+        *given,
+        *parameters,
+    ]
 
 
 def context(

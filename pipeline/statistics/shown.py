@@ -31,12 +31,20 @@ def shown_value(one: Statistic, sums: Mapping[str, Any], games: pl.DataFrame | N
     """
     if one.interval_is_over_games and games is None:
         raise ValueError(f"the interval of {one.name} is one over games")
-    interval = None if games is None or not one.interval_is_over_games else _over_games(one, games)
-    frame = pl.DataFrame({name: [value] for name, value in sums.items() if name in SUMS})
-    row = shown_values(one, frame).row(0, named=True)
-    if interval is not None:
-        row |= {"low": interval[0], "high": interval[1]}
-    return {**row, "n": int(row["n"])}
+    n, numerator, denominator = int(sums["n"]), float(sums["numerator"]), float(sums["denominator"])
+    if games is not None and one.interval_is_over_games:
+        low, high = _over_games(one, games) or (None, None)
+    else:
+        low, high = _interval(one, n, numerator, denominator, sums)
+    return {
+        "n": n,
+        "numerator": numerator,
+        "denominator": denominator,
+        "value": one.per * numerator / denominator + 0.0,
+        "low": low,
+        "high": high,
+        "state": state_of(n, one.smallest_n),
+    }
 
 
 def shown_by_game(one: Statistic, games: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
@@ -68,16 +76,22 @@ def shown_values(one: Statistic, sums: pl.DataFrame) -> pl.DataFrame:
 
 
 def _intervals(one: Statistic, n: Any, numerator: Any, denominator: Any, sums: pl.DataFrame) -> tuple[pl.Series, pl.Series]:
+    ends = _interval(one, n, numerator, denominator, {name: sums[name].to_numpy() for name in sums.columns if name in SUMS})
+    low, high = (pl.Series([None] * len(n), dtype=pl.Float64) if end is None else pl.Series(end) for end in ends)
+    return low, high
+
+
+def _interval(one: Statistic, n: Any, numerator: Any, denominator: Any, sums: Mapping[str, Any]) -> tuple[Any, Any]:
+    """The ends of an interval that is not over games, None where there are none; numbers, or arrays of them."""
     if one.interval == "none" or one.interval_is_over_games:
-        nothing = pl.Series([None] * len(n), dtype=pl.Float64)
-        return nothing, nothing
+        return None, None
     if one.brings_interval:
-        ends = sums["low"].to_numpy() / denominator, sums["high"].to_numpy() / denominator
+        ends = sums["low"] / denominator, sums["high"] / denominator
     elif one.sd is not None:
         ends = around_mean(numerator / denominator, n, one.sd)
     else:
         ends = wilson(numerator, n, one.together)
-    return pl.Series(one.per * ends[0]), pl.Series(one.per * ends[1])
+    return one.per * ends[0], one.per * ends[1]
 
 
 def _over_games(one: Statistic, games: pl.DataFrame) -> tuple[float, float] | None:

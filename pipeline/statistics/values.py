@@ -78,8 +78,9 @@ def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selectio
     names = reader.logged_names(selection.person)
     parts = parts_of(reader, selection)
     judged = [one for one in statistics if one.looks_at_plays]
-    # To keep the seats pays from a few statistics on, if they have to be made of deals or are few.
-    keeps = len(statistics) >= (FEW_STATISTICS if parts > 1 else 2) and (parts == 1 or not reader.has_seats)
+    # To keep the seats pays if they are few, or have to be made of deals for several statistics.
+    made_anew = len(statistics) >= (FEW_STATISTICS if parts > 1 else 2) and (parts == 1 or not reader.has_seats)
+    keeps = selection.is_narrow or made_anew
     alone = [one for one in statistics if not (one.looks_at_plays or keeps) or (parts > 1 and one.across_games)]
     together = [one for one in statistics if one not in alone]
     sums = {one.name: [_games(reader, one, selection, names, None)] for one in alone}

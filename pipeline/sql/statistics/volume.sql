@@ -19,7 +19,7 @@ SELECT
 FROM (
     SELECT chosen.site, person_site, player, day, count(*) AS deals, count(DISTINCT game_id) AS games
     FROM chosen
-    JOIN (SELECT site, game_id, min(played_at)::DATE AS day FROM deals GROUP BY site, game_id) AS days USING (site, game_id)
+    JOIN (SELECT site, game_id, min(played_at)::DATE AS day FROM deals SEMI JOIN chosen USING (site, game_id) GROUP BY site, game_id) AS days USING (site, game_id)
     WHERE status IN ('complete', 'incomplete') AND day IS NOT NULL
     GROUP BY chosen.site, person_site, player, day
 )
