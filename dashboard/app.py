@@ -11,7 +11,7 @@ from dashboard import address, data, empty, filters
 from dashboard.pages import PAGES, Page
 from dashboard.plain import plain
 from dashboard.sentences import explained
-from dashboard.texts import LANGUAGES, language, text
+from dashboard.texts import LANGUAGES, language, look_again, text
 from pipeline.errors import UsageError
 
 ICON = str(Path(__file__).with_name("icon.svg"))
@@ -35,6 +35,7 @@ the button of a chart below a long title instead of beside it, and cuts tables o
 
 def main() -> None:
     """Draw one page for one reader."""
+    look_again()
     st.set_page_config(page_title=text("app.title"), page_icon=ICON, layout="wide")
     st.html(STYLE)
     rows = [page for page in PAGES if importlib.util.find_spec(f"dashboard.pages.{page.key}")]
@@ -47,6 +48,7 @@ def main() -> None:
     chosen = st.navigation(menu, expanded=True)
     row = next(row for row in rows if address.PLACES[row.key] is chosen or row.key == (chosen.url_path or rows[0].key))
     address.carry_over(row)
+    look_again()
     try:
         chosen.run()
     finally:

@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -117,8 +118,10 @@ def _insert(connection: duckdb.DuckDBPyConnection, name: str, table: "pa.Table")
     connection.unregister("found")
 
 
-def attach_fitted(connection: duckdb.DuckDBPyConnection, path: Path) -> bool:
+def attach_fitted(connection: duckdb.DuckDBPyConnection, path: Path, into: str = "temp.main") -> bool:
     """Make the tables of what was found readable beside a store's as luck, strength, pairs, course, population and about.
+
+    They are made in the schema `into`, which is looked at before that of the store.
 
     They are empty where nothing was found yet, or by another version, or where the file is damaged. If the store is still
     as it was, its seats are read from there too, under their own name: many times faster than from the deals. Whether
@@ -126,19 +129,19 @@ def attach_fitted(connection: duckdb.DuckDBPyConnection, path: Path) -> bool:
     """
     mark = f"{path} {path.stat().st_mtime_ns}" if path.is_file() else ""
     name = "fitted_" + hashlib.sha256(os.fsencode(mark)).hexdigest()[:8]
-    expected = _make_empty(connection)
+    expected = _make_empty(connection, into)
     about = _whole(connection, path, name, expected) if path.is_file() else {}
     if not about:
         return False
     is_current = about.get("seen") == seen_by(connection) and about.get("made_of") == _made_of()
     for table in TABLES:
         if is_current or table != "population":
-            connection.execute(f"DROP TABLE temp.main.{table}").fetchall()
-            connection.execute(f"CREATE TEMP VIEW {table} AS FROM {name}.main.{table}").fetchall()
+            connection.execute(f"DROP TABLE {into}.{table}").fetchall()
+            connection.execute(f"CREATE VIEW {into}.{table} AS FROM {name}.main.{table}").fetchall()
     if not is_current or not _has_seats(connection, name):
         return False
-    connection.execute(f"CREATE OR REPLACE TEMP VIEW seats AS FROM {name}.main.seats").fetchall()
-    connection.execute(_SEATS_AMONG).fetchall()
+    connection.execute(f"CREATE OR REPLACE VIEW {into}.seats AS FROM {name}.main.seats").fetchall()
+    connection.execute(f"CREATE OR REPLACE MACRO {into}.seats_among(names) AS TABLE {_SEATS_AMONG}").fetchall()
     return True
 
 
@@ -148,12 +151,13 @@ def _has_seats(connection: duckdb.DuckDBPyConnection, name: str) -> bool:
 
 
 _SEATS_AMONG = """
-CREATE OR REPLACE TEMP MACRO seats_among(names) AS TABLE SELECT * FROM seats
+SELECT * FROM seats
 WHERE names IS NULL OR player IN names OR partner IN names OR left_opponent IN names OR right_opponent IN names
 """
 """As the store's own, for names as aliases have them."""
 
 
+@cache
 def _made_of() -> str:
     """What tells the SQL of seats and statistics from that of another version of the program."""
     from pipeline.store import sql_files
@@ -173,15 +177,15 @@ def put_seats(reader: "Reader", work: Path) -> None:
         reader.execute(statement)
 
 
-def _make_empty(connection: duckdb.DuckDBPyConnection) -> dict[str, list[tuple[str, str]]]:
+def _make_empty(connection: duckdb.DuckDBPyConnection, into: str) -> dict[str, list[tuple[str, str]]]:
     """Make the tables without any row; their columns and types."""
     from pipeline.store import sql_files
 
     statements = [one for text in sql_files("fitted").values() for one in text.split(";\n")]
     for statement in statements:
         if statement.strip().startswith("CREATE TABLE"):
-            connection.execute(statement.replace("CREATE TABLE", "CREATE OR REPLACE TEMP TABLE", 1)).fetchall()
-    return {table: _columns(connection, f"temp.main.{table}") for table in TABLES}
+            connection.execute(statement.replace("CREATE TABLE ", f"CREATE OR REPLACE TABLE {into}.", 1)).fetchall()
+    return {table: _columns(connection, f"{into}.{table}") for table in TABLES}
 
 
 def _columns(connection: duckdb.DuckDBPyConnection, table: str) -> list[tuple[str, str]]:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 class Lookup:
     """A store open for reading, by queries and by names."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, path: Path, has_seats: bool | None = None) -> None:
         self._connection = connection
         self._path = path
-        self._has_fitted = False
-        self.has_seats = False
+        self._has_fitted = has_seats is not None
+        self.has_seats = bool(has_seats)
         """Whether the rows of `seats` need not be made from deals."""
 
     def use_fitted(self, path: Path | None = None) -> None:

@@ -9,9 +9,10 @@ import duckdb
 
 from pipeline.database import check_database, is_there
 from pipeline.errors import UsageError
-from pipeline.fitted import fitted_path
+from pipeline.fitted import attach_fitted, fitted_path
 from pipeline.lake import MANIFEST, is_lake, open_lake
 from pipeline.queries import Reader
+from pipeline.store_views import see_to_views
 
 
 def fingerprint(path: Path) -> str | None:
@@ -34,6 +35,9 @@ def _mark(found: os.stat_result) -> str:
     return f"{found.st_dev}-{found.st_ino}-{found.st_mtime_ns}-{found.st_size}"
 
 
+LOOK_IN = "SET search_path = 'memory.main,store.main'"
+
+
 class OpenStore:
     """One published state of a store, open for reading by any number of threads; UsageError if it cannot be read.
 
@@ -54,6 +58,10 @@ class OpenStore:
             else:
                 place = str(path.resolve()).replace("'", "''")  # no data of a log, and ATTACH takes no parameter
                 self._connection.execute(f"ATTACH '{place}' AS store (READ_ONLY)").fetchall()
+                self._connection.execute(LOOK_IN).fetchall()
+                # What all readers need is made once, beside the store.
+                see_to_views(self._connection, "")
+            self._has_seats = attach_fitted(self._connection, fitted_path(path), "memory.main")
         except duckdb.Error as error:
             self._connection.close()
             raise UsageError(f"{path} cannot be read: {str(error).splitlines()[0][:300]}") from error
@@ -63,8 +71,8 @@ class OpenStore:
         """A reader for one thread."""
         with self._connection.cursor() as cursor:
             if not self._is_lake:
-                cursor.execute("USE store").fetchall()
-            yield Reader(cursor, self._path)
+                cursor.execute(LOOK_IN).fetchall()
+            yield Reader(cursor, self._path, self._has_seats)
 
     def close(self) -> None:
         """Let go of the files; readers that are still at work end theirs."""

@@ -5,6 +5,7 @@ from functools import cache
 from importlib import resources
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 LANGUAGES = ("nl", "en")
 
@@ -30,7 +31,30 @@ def text(name: str, /, **values: object) -> str:
 
 
 def language() -> str:
-    """The language of the reader: `?lang=`, else that of this visit, else the browser's; "nl" or "en"."""
+    """The language of the reader: `?lang=`, else that of this visit, else the browser's; "nl" or "en".
+
+    It is looked up once a run of a page: some pages have ten thousands of texts.
+    """
+    run = get_script_run_ctx(suppress_warning=True)
+    found: str | None = getattr(run, _KEPT, None)
+    if found is None:
+        found = _chosen_language()
+        if run is not None:
+            setattr(run, _KEPT, found)
+    return found
+
+
+def look_again() -> None:
+    """Look the language up anew: a run begins, or the address has changed."""
+    run = get_script_run_ctx(suppress_warning=True)
+    if run is not None:
+        setattr(run, _KEPT, None)
+
+
+_KEPT = "klaverlog_language"
+
+
+def _chosen_language() -> str:
     for chosen in (st.query_params.get("lang"), st.session_state.get("language")):
         if chosen in LANGUAGES:
             return str(chosen)
