@@ -118,10 +118,10 @@ def _insert(connection: duckdb.DuckDBPyConnection, name: str, table: "pa.Table")
     connection.unregister("found")
 
 
-def attach_fitted(connection: duckdb.DuckDBPyConnection, path: Path, into: str = "temp.main") -> bool:
+def attach_fitted(connection: duckdb.DuckDBPyConnection, path: Path, into: str = "TEMP") -> bool:
     """Make the tables of what was found readable beside a store's as luck, strength, pairs, course, population and about.
 
-    They are made in the schema `into`, which is looked at before that of the store.
+    They are made in the schema `into`, which is looked at before that of the store, or among what is TEMP.
 
     They are empty where nothing was found yet, or by another version, or where the file is damaged. If the store is still
     as it was, its seats are read from there too, under their own name: many times faster than from the deals. Whether
@@ -136,13 +136,22 @@ def attach_fitted(connection: duckdb.DuckDBPyConnection, path: Path, into: str =
     is_current = about.get("seen") == seen_by(connection) and about.get("made_of") == _made_of()
     for table in TABLES:
         if is_current or table != "population":
-            connection.execute(f"DROP TABLE {into}.{table}").fetchall()
-            connection.execute(f"CREATE VIEW {into}.{table} AS FROM {name}.main.{table}").fetchall()
+            connection.execute(f"DROP TABLE {_place(into, table)}").fetchall()
+            connection.execute(f"{_create(into, 'VIEW', table)} AS FROM {name}.main.{table}").fetchall()
     if not is_current or not _has_seats(connection, name):
         return False
-    connection.execute(f"CREATE OR REPLACE VIEW {into}.seats AS FROM {name}.main.seats").fetchall()
-    connection.execute(f"CREATE OR REPLACE MACRO {into}.seats_among(names) AS TABLE {_SEATS_AMONG}").fetchall()
+    connection.execute(f"{_create(into, 'VIEW', 'seats')} AS FROM {name}.main.seats").fetchall()
+    connection.execute(f"{_create(into, 'MACRO', 'seats_among')}(names) AS TABLE {_SEATS_AMONG}").fetchall()
     return True
+
+
+def _create(into: str, kind: str, name: str = "") -> str:
+    """The beginning of a statement: what is TEMP has a word of its own."""
+    return f"CREATE OR REPLACE TEMP {kind} {name}" if into == "TEMP" else f"CREATE OR REPLACE {kind} {into}.{name}"
+
+
+def _place(into: str, name: str) -> str:
+    return f"temp.main.{name}" if into == "TEMP" else f"{into}.{name}"
 
 
 def _has_seats(connection: duckdb.DuckDBPyConnection, name: str) -> bool:
@@ -184,8 +193,8 @@ def _make_empty(connection: duckdb.DuckDBPyConnection, into: str) -> dict[str, l
     statements = [one for text in sql_files("fitted").values() for one in text.split(";\n")]
     for statement in statements:
         if statement.strip().startswith("CREATE TABLE"):
-            connection.execute(statement.replace("CREATE TABLE ", f"CREATE OR REPLACE TABLE {into}.", 1)).fetchall()
-    return {table: _columns(connection, f"{into}.{table}") for table in TABLES}
+            connection.execute(statement.replace("CREATE TABLE ", _create(into, "TABLE"), 1)).fetchall()
+    return {table: _columns(connection, _place(into, table)) for table in TABLES}
 
 
 def _columns(connection: duckdb.DuckDBPyConnection, table: str) -> list[tuple[str, str]]:
