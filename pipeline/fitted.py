@@ -63,7 +63,7 @@ def writing_fitted(db: Path) -> Iterator[Path]:
 
 def put_strength(work: Path, strength: "Strength", **about: object) -> None:
     """Write luck and strength as found into an empty file, and what is to be known about them."""
-    from pipeline.store import sql_files
+    from pipeline.sql_files import sql_files
     from pipeline.strength.tables import tables_of
 
     with duckdb.connect(str(work)) as connection:
@@ -169,7 +169,7 @@ WHERE names IS NULL OR player IN names OR partner IN names OR left_opponent IN n
 @cache
 def _made_of() -> str:
     """What tells the SQL of seats and statistics from that of another version of the program."""
-    from pipeline.store import sql_files
+    from pipeline.sql_files import sql_files
 
     texts = [text for folder in ("views", "statistics") for text in sql_files(folder).values()]
     return hashlib.sha256("".join(texts).encode()).hexdigest()[:32]
@@ -188,7 +188,7 @@ def put_seats(reader: "Reader", work: Path) -> None:
 
 def _make_empty(connection: duckdb.DuckDBPyConnection, into: str) -> dict[str, list[tuple[str, str]]]:
     """Make the tables without any row; their columns and types."""
-    from pipeline.store import sql_files
+    from pipeline.sql_files import sql_files
 
     statements = [one for text in sql_files("fitted").values() for one in text.split(";\n")]
     for statement in statements:

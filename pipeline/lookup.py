@@ -1,5 +1,6 @@
 """Looking things up in a store: rows and columns of a query, names of persons, and tables that lie beside it."""
 
+import contextlib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,8 +10,12 @@ import duckdb
 from pipeline.fitted import attach_fitted, fitted_path, seen_by
 from pipeline.hidden_names import mentions
 from pipeline.rows import Row
+from pipeline.store_views import see_to_views
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Self
+
     import pyarrow as pa
 
 
@@ -20,9 +25,22 @@ class Lookup:
     def __init__(self, connection: duckdb.DuckDBPyConnection, path: Path, has_seats: bool | None = None) -> None:
         self._connection = connection
         self._path = path
-        self._has_fitted = has_seats is not None
+        self._is_prepared = self._has_fitted = has_seats is not None
         self.has_seats = bool(has_seats)
         """Whether the rows of `seats` need not be made from deals."""
+
+    @contextlib.contextmanager
+    def beside(self) -> "Iterator[Self]":
+        """Another reader of the same state, for another thread."""
+        here = self.rows("SELECT current_setting('search_path') AS here")[0]["here"]
+        with self._connection.cursor() as cursor:
+            if here:
+                cursor.execute(f"SET search_path = '{here}'").fetchall()
+            if not self._is_prepared:
+                see_to_views(cursor)
+            other = type(self)(cursor, self._path, self.has_seats if self._is_prepared else None)
+            other.use_fitted()
+            yield other
 
     def use_fitted(self, path: Path | None = None) -> None:
         """Make the tables of luck and strength readable beside those of the store, empty if nothing was found yet.

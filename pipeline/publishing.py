@@ -18,7 +18,8 @@ from pipeline.games import judge_games
 from pipeline.lake import check_place, is_lake, load_lake, write_lake
 from pipeline.lake.append import Append
 from pipeline.people import load_people
-from pipeline.store import Store, make_macros, sql_files
+from pipeline.sql_files import sql_files
+from pipeline.store import Store, make_macros
 from pipeline.store_views import has_views, make_views
 
 WRITING: dict[str, str | bool | int | float | list[str]] = {

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from pipeline.hidden_names import replace_name, without_cut_values
 from pipeline.key_tables import keys_table, rejects_table, sources_table
 from pipeline.records import Record, canonical_text, content_hash, read_record
 from pipeline.rows import Row, record_of_row
+from pipeline.sql_files import sql_files
 from replay.readings import rules_in_force
 from replay.rulesets import FIELDS, format_value
 
@@ -248,11 +248,3 @@ def _among_new(last_row: int) -> str:
 def make_macros(connection: duckdb.DuckDBPyConnection) -> None:
     """Make what the SQL of a writer calls."""
     connection.execute(sql_files("views")["1_macros.sql"]).fetchall()
-
-
-def sql_files(folder: str) -> dict[str, str]:
-    """The SQL files of a folder of pipeline/sql by name, in the order of their names."""
-    files = (resources.files("pipeline") / "sql" / folder).iterdir()
-    return {
-        file.name: file.read_text("utf-8") for file in sorted(files, key=lambda file: file.name) if file.name.endswith(".sql")
-    }

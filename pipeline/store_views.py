@@ -5,7 +5,7 @@ from functools import cache
 
 import duckdb
 
-from pipeline.store import sql_files
+from pipeline.sql_files import sql_files
 
 
 def make_views(connection: duckdb.DuckDBPyConnection) -> None:

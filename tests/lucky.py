@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 
 from pipeline.fitted import VERSION, fitted_path
-from pipeline.store import sql_files
+from pipeline.sql_files import sql_files
 
 Key = tuple[str, str, int]
 Person = tuple[str, str]

@@ -1,6 +1,7 @@
 """Statistics of a store as a frame: values with their chances, intervals, display state and the population's values."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -71,6 +72,19 @@ Sums = dict[str, dict[str, pl.DataFrame]]
 
 
 def _sums(reader: "Reader", statistics: Sequence[Statistic], selection: Selection) -> Sums:
+    """For each statistic and class the sums of every game.
+
+    Of certain persons in a large store cards are judged in a thread of their own: most time goes into planning queries.
+    """
+    halves = [[one for one in statistics if one.looks_at_plays is judged] for judged in (False, True)]
+    if not (selection.is_narrow and reader.has_seats and all(halves)):
+        return _sums_of(reader, statistics, selection)
+    with reader.beside() as other, ThreadPoolExecutor(1) as pool:
+        later = pool.submit(_sums_of, other, halves[1], selection)
+        return _sums_of(reader, halves[0], selection) | later.result()
+
+
+def _sums_of(reader: "Reader", statistics: Sequence[Statistic], selection: Selection) -> Sums:
     """For each statistic and class the sums of every game.
 
     Many deals are taken some games at a time, so that memory does not grow with them.
