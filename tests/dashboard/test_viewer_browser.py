@@ -170,7 +170,7 @@ def test_a_deal_that_is_pasted_is_shown_and_its_faults_are_told(watched: Watched
     page.get_by_text("Paste a deal").click()
     page.get_by_label("Notation").fill('{"game_id": "x", "deal_no": 1, "players": [null, null, null, null], "plays": "ZZ"}')
     page.get_by_role("button", name="Look").click()
-    page.get_by_text("unknown_card").first.wait_for()
+    page.get_by_text("Unknown card").first.wait_for()
     page.get_by_label("Notation").fill(str(SHORT))
     page.get_by_role("button", name="Look").click()
     page.wait_for_url("**short=kj1*")
