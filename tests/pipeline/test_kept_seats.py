@@ -19,7 +19,6 @@ from pipeline.simulate import League, write_season
 from pipeline.statistics import Selection, catalog
 from pipeline.statistics.population import added_up_anew
 
-
 FEW = ("play", "nat", "pit", "roem", "roem_kinds", "games_won", "cash_ace", "points_adjusted", "partner_lift", "league_size")
 """Of every grain, and of every way to be counted."""
 
