@@ -176,11 +176,11 @@ def _made_of() -> str:
 
 
 def put_seats(reader: "Reader", work: Path) -> None:
-    """Write the rows of the view `seats` beside what was found."""
+    """Write the rows of the view `seats` beside what was found, those of a player together: most questions are about one."""
     place = str(work).replace("'", "''")  # no data of a log, and ATTACH takes no parameter
     for statement in (
         f"ATTACH '{place}' AS work (READ_WRITE)",
-        "CREATE TABLE work.main.seats AS FROM seats",
+        "CREATE TABLE work.main.seats AS FROM seats ORDER BY player",
         "DETACH work",
     ):
         reader.execute(statement)

@@ -109,6 +109,11 @@ class Reader(Lookup):
 
         return season(self, selection)
 
+    @property
+    def has_row_numbers(self) -> bool:
+        """Whether rows of deals can be found by DuckDB's numbers of them."""
+        return not is_lake(self._path)
+
     def deal_count(self) -> int:
         """How many deals there are."""
         return int(self.rows("SELECT count(*) AS n FROM deals")[0]["n"])

@@ -67,10 +67,15 @@ def parts_of(reader: "Reader", selection: Selection) -> int:
 
 def keep_judged_plays(reader: "Reader", deals: str) -> None:
     """Keep the table `judged_plays` for the deals that rows of the table `deals` are of (site, game_id, deal_no)."""
+    asked = f'(SELECT site, game_id, deal_no FROM "{deals}") AS asked USING (site, game_id, deal_no)'
+    if reader.has_row_numbers:
+        # Their rows are found first, so that the wide columns of no other deals are read.
+        reader.keep("asked_rows", f"SELECT rowid AS number FROM deals SEMI JOIN {asked}")
+        asked = "asked_rows ON asked_rows.number = deals.rowid"
     rows = reader.columns(
         "SELECT site, game_id, deal_no, rules, custom, enum_code(trump)::TINYINT AS trump, plays, seats, winners, think_ms, "
         "north_hand::BIGINT AS north, east_hand::BIGINT AS east, south_hand::BIGINT AS south, west_hand::BIGINT AS west "
-        f'FROM deals SEMI JOIN (SELECT site, game_id, deal_no FROM "{deals}") AS asked USING (site, game_id, deal_no) '
+        f"FROM deals SEMI JOIN {asked} "
         "WHERE trump IS NOT NULL AND north_hand & east_hand & south_hand & west_hand IS NOT NULL AND plays[1] IS NOT NULL "
         # Without a score a complete deal does not tell for certain who played what.
         "AND (status = 'incomplete' OR score_ns IS NOT NULL) ORDER BY rules, custom"

@@ -201,7 +201,7 @@ def context(
 ) -> tuple[list[tuple[str, str]], list[object]]:
     """What the SQL of some statistics looks at beside `chosen`, as named queries with their parameters.
 
-    `everything` is all seats, or those of the deals of the player who is asked for; `alike` are the seats that the same
+    `everything` is all seats, or those of the player who is asked for; `alike` are the seats that the same
     filters choose with any partner and opponents; `luck` is that of the chosen deals, where it is kept.
     """
     parts: list[tuple[str, str]] = []
@@ -210,8 +210,8 @@ def context(
         parts.append(("luck", f"SELECT * FROM {KEPT_LUCK}"))
     if "everything" in statistic.sql:
         is_of_one = selection.player is not None
-        parts.append(("everything", f"SELECT * FROM {'seats_among(?)' if is_of_one else 'seats'}"))
-        parameters += [[selection.player, *logged_names]] if is_of_one else []
+        parts.append(("everything", f"SELECT * FROM {'seats_among(?) WHERE player = ?' if is_of_one else 'seats'}"))
+        parameters += [[selection.player, *logged_names], selection.player] if is_of_one else []
     if _is_alike_wider(statistic, selection):
         wider = replace(selection, partner=None, opponents=())
         sql, given = wider.sql(logged_names if selection.player is not None else ())

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 KEPT = "chosen_seats"
 """The table of seats that are asked for, kept for all statistics."""
+KEPT_SUMS = "chosen_sums"
 AT_ONCE = 16
 """Statistics in one query: to look at few rows takes less than to plan it."""
 SCHEMA = {
@@ -130,7 +131,8 @@ def _games_of(
             f"SELECT '{one.name}' AS statistic, site, game_id, class, n, numerator, denominator, {low} FROM (\n{sql}\n)"
         )
         parameters += given
-    frame = pl.DataFrame(reader.columns("\nUNION ALL\n".join(queries), *parameters))
+    reader.keep(KEPT_SUMS, "\nUNION ALL\n".join(queries), *parameters)  # to ask for columns alone plans a query twice
+    frame = pl.DataFrame(reader.columns(f"SELECT * FROM {KEPT_SUMS}"))
     found = {str(key[0]): part for key, part in frame.partition_by("statistic", as_dict=True, include_key=False).items()}
     return {one.name: found.get(one.name, frame.clear().drop("statistic")) for one in statistics}
 
