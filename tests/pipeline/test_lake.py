@@ -9,6 +9,7 @@ import duckdb
 import pytest
 from click.testing import CliRunner
 from making import season, write_log
+from polars.testing import assert_frame_equal
 from stores import everything, views
 
 import pipeline.backup
@@ -22,6 +23,7 @@ from pipeline.ingest import ingest
 from pipeline.lake import MANIFEST, read_manifest
 from pipeline.queries import reading
 from pipeline.rebuild import rebuild
+from pipeline.statistics import Selection
 
 
 def logs(folder: Path) -> list[Path]:
@@ -64,6 +66,18 @@ def test_a_lake_holds_what_a_database_holds(stores: tuple[Path, Path]) -> None:
         assert one.rows(kinds) == other.rows(kinds)
         assert {row["table_name"] for row in other.rows("SELECT table_name FROM duckdb_tables()")} == TABLES
     assert views(lake) == views(database)
+
+
+def test_statistics_of_a_lake_are_those_of_a_database(filled: tuple[Path, Path]) -> None:
+    frames = []
+    for db in filled:
+        with reading(db) as store:
+            player = store.people_names()[0]
+            frames.append(
+                store.statistics(["roem", "forced_play", "signal", "games_won"], Selection(player=player, site="simulated"))
+            )
+    assert frames[0]["n"].sum() > 20
+    assert_frame_equal(*frames)
 
 
 def test_its_deals_lie_by_site_and_month_and_any_program_reads_them(stores: tuple[Path, Path]) -> None:
