@@ -23,6 +23,8 @@ Row = Mapping[str, Any]
 IN_A_ROW = 3
 """Tiles: more would be cut on a laptop."""
 SQL_WIDTH = 100
+LONG = 200
+"""Rows from which a table is drawn only when it is opened."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -168,6 +170,17 @@ def grouped_table(one: Statistic, frame: "pl.DataFrame", label: Callable[[Row], 
         "n": [row["n"] for row in rows],
     }
     st.dataframe(columns, hide_index=True)
+
+
+def drawer(rows: int, draw: Callable[[], None], key: str) -> None:
+    """A drawer with a table; a long one is drawn when it is opened: to write its rows takes longer than to count them."""
+    is_long = rows > LONG
+    place = st.expander(
+        text("groups.table"), icon=":material/table_rows:", key=f"table_{key}", on_change="rerun" if is_long else "ignore"
+    )
+    if place.open or not is_long:
+        with place:
+            draw()
 
 
 def headlines(state: str, names: Sequence[str], selection: Selection) -> None:

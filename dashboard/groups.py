@@ -98,10 +98,17 @@ def best(of: Grouped, label: Label, *, title: str, key: str, most: int) -> None:
     chart = charts.intervals(found, share=of.one.is_share, everybody=of.everybody(), axis=figures.named(of.one))
     at = charts.draw(chart, title=title, words=in_words(title, found), key=key, of=of)
     behind(of, rows, at, label, key)
-    with st.expander(text("groups.table"), icon=":material/table_rows:", key=f"table_{key}"):
-        shown = of.frame().sort("low", descending=True, nulls_last=True)
-        figures.grouped_table(of.one, shown, label)
-        figures.downloads(shown, f"klaverlog-{of.statistic}-{of.by}")
+    in_full(of, of.frame().sort("low", descending=True, nulls_last=True), label, key)
+
+
+def in_full(of: Grouped, frame: pl.DataFrame, label: Label, key: str) -> None:
+    """All rows as a table that can be saved, in a drawer."""
+
+    def draw() -> None:
+        figures.grouped_table(of.one, frame, label)
+        figures.downloads(frame, f"klaverlog-{of.statistic}-{of.by}")
+
+    figures.drawer(frame.height, draw, key)
 
 
 def over_time(of: Grouped, *, title: str, key: str) -> None:

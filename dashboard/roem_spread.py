@@ -36,9 +36,12 @@ def show(state: str, chosen: Selection) -> None:
         with place:
             named = title if trump is None else f"{title}, {text(f'filters.trump_{trump}')}"
             _histogram(state, chosen, counted, rows, named, order)
-    with st.expander(text("groups.table"), icon=":material/table_rows:", key="table_spread"):
+
+    def draw() -> None:
         figures.grouped_table(catalog()["deals_with_roem"], frame, _in_table)
         figures.downloads(frame, "klaverlog-roem-spread")
+
+    figures.drawer(frame.height, draw, "spread")
 
 
 def _histogram(

@@ -54,9 +54,12 @@ def leaderboard(state: str, site: str | None) -> None:
         _chart([_mark(row, "") for row in rows], title, f"strength-{league}")
     if len(leagues) > 1:
         st.caption(text("strength.leagues", n=len(leagues)))
-    with st.expander(text("groups.table"), icon=":material/table_rows:", key="table_strength"):
+
+    def draw() -> None:
         st.dataframe(_table(shown), hide_index=True)
         figures.downloads(frame, "klaverlog-strength")
+
+    figures.drawer(shown.height, draw, "strength")
     about = reading.about_strength(state).values
     explained = figures.percent(float(about["explained"]), 0)
     st.caption(text("strength.about", deals=figures.number(int(about["counted"])), explained=explained))

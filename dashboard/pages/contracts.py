@@ -56,10 +56,7 @@ def _people(state: str, measure: str, chosen: Selection) -> None:
     groups.funnel(
         of, label, title=text("contracts.funnel_title", measure=figures.named(of.one)), key="people", shown=chosen.player
     )
-    with st.expander(text("groups.table"), icon=":material/table_rows:"):
-        frame = of.frame().sort("n", descending=True)
-        figures.grouped_table(of.one, frame, label)
-        figures.downloads(frame, f"klaverlog-{measure}-{by}")
+    groups.in_full(of, of.frame().sort("n", descending=True), label, "people")
 
 
 def _hands(state: str, measure: str, chosen: Selection) -> None:

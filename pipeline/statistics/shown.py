@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from pipeline.statistics.catalog import Statistic
-from pipeline.statistics.intervals import around_mean, over_games, wilson
+from pipeline.statistics.intervals import around_mean, over_groups, wilson
 
 SHOWN_FROM = 100
 """Chances from which a value is shown as it is; below it is provisional, below the statistic's smallest n hidden."""
@@ -33,7 +34,7 @@ def shown_value(one: Statistic, sums: Mapping[str, Any], games: pl.DataFrame | N
         raise ValueError(f"the interval of {one.name} is one over games")
     n, numerator, denominator = int(sums["n"]), float(sums["numerator"]), float(sums["denominator"])
     if games is not None and one.interval_is_over_games:
-        low, high = _over_games(one, games) or (None, None)
+        low, high = (None if np.isnan(end[0]) else float(end[0]) for end in _over_groups(one, games, [games.height]))
     else:
         low, high = _interval(one, n, numerator, denominator, sums)
     return {
@@ -48,16 +49,11 @@ def shown_value(one: Statistic, sums: Mapping[str, Any], games: pl.DataFrame | N
 
 
 def shown_by_game(one: Statistic, games: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
-    """The same for groups of games, whose columns are named by `keys`, in the order of their first games."""
-    parts = games.partition_by(keys, maintain_order=True)
-    ends = {}
-    # Those with as many games are drawn again alike.
-    for at in sorted(range(len(parts)), key=lambda at: len(parts[at])):
-        ends[at] = _over_games(one, parts[at]) or (None, None)
-    totals = games.group_by(keys, maintain_order=True).agg(pl.col("n", "numerator", "denominator").sum())
-    both = [[ends[at][end] for at in range(len(parts))] for end in (0, 1)]
-    shown = shown_values(one, totals)
-    return shown.with_columns(low=pl.Series(both[0], dtype=pl.Float64), high=pl.Series(both[1], dtype=pl.Float64))
+    """The same for groups of games, whose columns are named by `keys`; games of a group follow one another."""
+    totals = games.group_by(keys, maintain_order=True).agg(pl.col("n", "numerator", "denominator").sum(), games=pl.len())
+    ends = _over_groups(one, games, totals["games"].to_list())
+    low, high = (pl.Series(end).fill_nan(None) for end in ends)
+    return shown_values(one, totals.drop("games")).with_columns(low=low, high=high)
 
 
 def shown_values(one: Statistic, sums: pl.DataFrame) -> pl.DataFrame:
@@ -94,11 +90,8 @@ def _interval(one: Statistic, n: Any, numerator: Any, denominator: Any, sums: Ma
     return one.per * ends[0], one.per * ends[1]
 
 
-def _over_games(one: Statistic, games: pl.DataFrame) -> tuple[float, float] | None:
-    interval = over_games(games["numerator"].to_numpy(), games["denominator"].to_numpy())
-    if interval is None:
-        return None
-    low, high = interval
+def _over_groups(one: Statistic, games: pl.DataFrame, sizes: Sequence[int]) -> tuple[Any, Any]:
+    low, high = over_groups(games["numerator"].to_numpy(), games["denominator"].to_numpy(), sizes)
     if one.is_share:
-        low, high = max(0.0, low), min(1.0, high)
+        low, high = np.maximum(0.0, low), np.minimum(1.0, high)
     return one.per * low, one.per * high

@@ -97,6 +97,18 @@ def test_a_player_has_the_same_value_in_a_group_as_alone(name: str, sample_db: P
                     )
 
 
+def test_a_long_table_is_drawn_when_it_is_opened(open_page: Any, sample_db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    short = open_page("contracts", sample_db, lang="en")
+    assert len(short.dataframe) == 1
+    monkeypatch.setattr("dashboard.figures.LONG", 3)
+    page = open_page("contracts", sample_db, lang="en")
+    assert not page.dataframe
+    page.session_state["table_people"] = True
+    page.run()
+    assert not page.exception
+    assert page.dataframe[0].value.equals(short.dataframe[0].value)
+
+
 @pytest.mark.parametrize("by", GROUPS)
 def test_the_deals_behind_a_value_are_those_it_counts(by: str, sample_db: Path) -> None:
     with reading(sample_db) as store:

@@ -19,7 +19,7 @@ from pipeline.publishing import writing
 from pipeline.queries import reading
 from pipeline.statistics import Selection, catalog
 from pipeline.statistics.catalog import GRAINS, NEEDED, Statistic, parse_statistic
-from pipeline.statistics.intervals import MANY_GAMES, around_mean, over_games, wilson
+from pipeline.statistics.intervals import MANY_GAMES, around_mean, over_games, over_groups, wilson
 from pipeline.statistics.judged import COLUMNS as JUDGED_COLUMNS
 from pipeline.statistics.judged import keep_judged_plays
 from pipeline.statistics.values import COLUMNS, SCHEMA
@@ -177,6 +177,18 @@ def test_the_interval_of_many_games_is_that_of_the_bootstrap() -> None:
 
 def test_one_game_has_no_interval() -> None:
     assert over_games(np.array([30.0]), np.array([16.0])) is None
+
+
+def test_groups_have_the_intervals_that_each_has_alone() -> None:
+    rng = np.random.default_rng(9)
+    sizes = [5, 1, MANY_GAMES, 5, *rng.integers(1, 9, 300).tolist()]
+    deals = rng.integers(8, 17, sum(sizes)).astype(float)
+    sums = deals * rng.normal(10, 20, sum(sizes))
+    low, high = over_groups(sums, deals, sizes)
+    ends = np.cumsum([0, *sizes])
+    for at, size in enumerate(sizes):
+        alone = over_games(sums[ends[at] : ends[at + 1]], deals[ends[at] : ends[at + 1]])
+        assert (low[at], high[at]) == alone if size > 1 else np.isnan([low[at], high[at]]).all()
 
 
 # ---------------------------------------------------------------- values

@@ -14,6 +14,6 @@
 -- smallest n: 20
 SELECT
     site, game_id, deal_no, seat, side, kind AS class,
-    tricks_with(trick_roem_kinds, tricks, bit) AS did, tricks AS chance
-FROM (SELECT *, len(list_filter(winners, lambda winner: winner IS NOT NULL)) AS tricks FROM chosen),
-    (VALUES ('run3', 1), ('run4', 2), ('stuk', 4), ('quad', 8)) AS kinds(kind, bit)
+    CASE kind WHEN 'run3' THEN tricks_run3 WHEN 'run4' THEN tricks_run4 WHEN 'stuk' THEN tricks_stuk ELSE tricks_quad END AS did,
+    complete_tricks AS chance
+FROM chosen, (VALUES ('run3'), ('run4'), ('stuk'), ('quad')) AS kinds(kind)

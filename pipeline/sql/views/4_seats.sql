@@ -39,7 +39,12 @@ named AS (
         list_position(plays::UTINYINT[], (8 * strpos('CDHS', trump::VARCHAR) - 4)::UTINYINT) AS jack_at,
         if((queen_at - 1) // 4 = (king_at - 1) // 4, side_of(winners[(queen_at - 1) // 4 + 1]), NULL) AS stuk_side,
         list_sum([if(winners[trick] IN ('N', 'S'), trick_points[trick], 0) FOR trick IN range(1, 6)]) AS early_ns,
-        list_sum([if(winners[trick] IN ('E', 'W'), trick_points[trick], 0) FOR trick IN range(1, 6)]) AS early_ew
+        list_sum([if(winners[trick] IN ('E', 'W'), trick_points[trick], 0) FOR trick IN range(1, 6)]) AS early_ew,
+        list_count(winners)::UTINYINT AS complete_tricks,
+        tricks_with(trick_roem_kinds, complete_tricks, 1)::UTINYINT AS tricks_run3,
+        tricks_with(trick_roem_kinds, complete_tricks, 2)::UTINYINT AS tricks_run4,
+        tricks_with(trick_roem_kinds, complete_tricks, 4)::UTINYINT AS tricks_stuk,
+        tricks_with(trick_roem_kinds, complete_tricks, 8)::UTINYINT AS tricks_quad
     FROM bid
     LEFT JOIN aliases n_here ON n_here.name = north AND n_here.site = bid.site
     LEFT JOIN aliases n_all ON n_all.name = north AND n_all.site IS NULL
@@ -113,7 +118,7 @@ SELECT
     last_trick_chance AND side_of(winners[8]) = side AS last_trick_did,
     side_of(seats[nine_at]) = side AND side_of(seats[jack_at]) <> side AND winners[(nine_at - 1) // 4 + 1] IS NOT NULL AS nine_chance,
     nine_chance AND side_of(winners[(nine_at - 1) // 4 + 1]) <> side AS nine_did,
-    winners, trick_roem_kinds,
+    winners, trick_roem_kinds, complete_tricks, tricks_run3, tricks_run4, tricks_stuk, tricks_quad,
     len(list_filter(winners, lambda winner: winner::VARCHAR = seat)) AS tricks_won,
     len(list_filter(seats, lambda player_at: player_at::VARCHAR = seat)) AS cards_played,
     CASE side WHEN 'NS' THEN early_ns ELSE early_ew END AS points_after_five,
