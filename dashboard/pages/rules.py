@@ -87,8 +87,7 @@ def _to(number: str, label: str, icon: str) -> None:
 def _paragraph(paragraph: Paragraph, *, is_open: bool = False) -> None:
     """Number and title, what holds in short, and the text of the rulebook."""
     number = paragraph.number
-    st.markdown(f"##### {number} · {text(f'rules.title_{number}')}")
-    st.markdown(text(f"rules.short_{number}"))
+    st.markdown(f"##### {number} · {text(f'rules.title_{number}')}\n\n{text(f'rules.short_{number}')}")
     with st.expander(text("rules.full"), expanded=is_open, key=f"full_{number}"):
         st.markdown(full_text(number, language()))
 
@@ -115,22 +114,22 @@ def _glossary() -> None:
     every = glossary.terms()
     if asked in every:
         with st.container(border=True):
-            _term(asked)
+            st.markdown(_term(asked))
     elif asked:
         st.info(text("rules.unknown_term", name=plain(asked)), icon=":material/info:")
     search = st.text_input(text("rules.search_terms"), key="terms_search", max_chars=100, icon=":material/search:")
     wanted = search.strip().lower()
     fitting = [one for one in every if wanted in f"{glossary.name_of(one)} {glossary.meaning(one)} {one}".lower()]
-    for one in fitting:
-        _term(one)
+    st.markdown("\n\n".join(map(_term, fitting)))
     if not fitting:
         st.info(text("rules.none_found"), icon=":material/info:")
 
 
-def _term(term: str) -> None:
+def _term(term: str) -> str:
+    """A term as Markdown, with its meaning and a link to its paragraph."""
     number = glossary.PARAGRAPHS.get(term)
     see = f" [{text('rules.see', paragraph=number)}]({address.rules_address(number)})" if number else ""
-    st.markdown(f"**{glossary.name_of(term)}**  \n{glossary.meaning(term)}{see}")
+    return f"**{glossary.name_of(term)}**  \n{glossary.meaning(term)}{see}"
 
 
 def _presets() -> None:
