@@ -220,3 +220,24 @@ def course(points: Sequence[Mapping[str, Any]], *, x: str, y: str) -> Chart:
     return alt.layer(
         zero, base.mark_line(color=BLUE, strokeWidth=2), base.mark_point(color=BLUE, filled=True, size=60)
     ).properties(height=220)
+
+
+def form(points: Sequence[Mapping[str, Any]], *, x: str, y: str) -> Chart:
+    """What somebody is worth after numbers of games, with its interval: fields `games`, `value`, `low`, `high` and `n`."""
+    base = alt.Chart(values(points)).encode(
+        x=alt.X("games:O", title=x, axis=alt.Axis(labelAngle=0)),
+        tooltip=[
+            alt.Tooltip("games:O", title=x),
+            alt.Tooltip("value_words:N", title=text("figures.value")),
+            alt.Tooltip("interval_words:N", title=text("figures.interval_95")),
+            alt.Tooltip("n:Q", title="n", format=","),
+        ],
+    )
+    line = alt.Y("value:Q", title=y, axis=alt.Axis(format=POINTS))
+    zero = alt.Chart(values([{"value": 0}])).mark_rule(color=GREY).encode(y=line)
+    return alt.layer(
+        base.mark_area(color=BLUE, opacity=0.2).encode(y=alt.Y("low:Q", title=y), y2="high:Q"),
+        zero,
+        base.mark_line(color=BLUE, strokeWidth=2).encode(y=line),
+        base.mark_point(color=BLUE, filled=True, size=60).encode(y=line),
+    ).properties(height=220)

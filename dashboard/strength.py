@@ -15,6 +15,7 @@ from dashboard.texts import text
 from pipeline.players import SAME_PARTNER
 from pipeline.refit import make_current
 from pipeline.report.texts import safe
+from pipeline.strength.plus_minus import Z
 
 LISTED = 30
 PARTS = ("luck", "bidding", "play")
@@ -110,7 +111,7 @@ def _table(frame: pl.DataFrame) -> dict[str, list[Any]]:
             text("figures.interval", low=_points(row["low"]), high=_points(row["high"])) for row in rows
         ],
         text("strength.deals"): [row["deals"] for row in rows],
-        text("strength.form"): [_points(row["form"]) for row in rows],
+        text("strength.form"): [f"{_points(row['form'])} ± {figures.number(Z * row['form_error'], 1)}" for row in rows],
         text("strength.rating"): [_rating(row) for row in rows],
         text("filters.partner"): [safe(row["partner"]) if (row["partner_share"] or 0) > SAME_PARTNER else "" for row in rows],
     }
@@ -149,17 +150,32 @@ def profile(state: str, player: str, site: str | None) -> None:
         with place:
             if rows:
                 _chart([_mark(row, "adjusted") for row in rows[:LISTED]], text(f"strength.{name}"), f"strength-{name}")
-    course = found["course"].filter(pl.col("what") == "form").to_dicts()
-    points = [{"deal": row["games_before"], "difference": row["value"]} for row in course]
-    if len(points) > 1:
-        title = text("strength.course")
-        words = f"{title}: {_points(points[0]['difference'])} – {_points(points[-1]['difference'])}"
-        charts.draw(
-            charts.course(points, x=text("strength.games_before"), y=text("strength.axis")),
-            title=title,
-            words=words,
-            key="course",
-        )
+    _form(found["course"].filter(pl.col("what") == "form").to_dicts())
+
+
+def _form(rows: Sequence[Row]) -> None:
+    """Form after each part of his deals, with its interval."""
+    points = [
+        {
+            "games": row["games_before"],
+            "value": row["value"],
+            "low": row["value"] - Z * row["error"],
+            "high": row["value"] + Z * row["error"],
+            "n": row["deals"],
+        }
+        for row in rows
+    ]
+    if len(points) < 2:
+        return
+    for point in points:
+        low, high = _points(point["low"]), _points(point["high"])
+        point |= {"value_words": _points(point["value"]), "interval_words": text("figures.interval", low=low, high=high)}
+    title = text("strength.course")
+    words = f"{title}: " + " – ".join(
+        f"{point['value_words']} ({point['interval_words']}, n = {point['n']})" for point in (points[0], points[-1])
+    )
+    chart = charts.form(points, x=text("strength.games_before"), y=text("strength.axis"))
+    charts.draw(chart, title=title, words=words, key="course")
 
 
 def _split(rows: Sequence[Row]) -> None:

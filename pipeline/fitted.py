@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pipeline.queries import Reader
     from pipeline.strength.fit import Strength
 
-VERSION = 2
+VERSION = 3
 """Of the tables and of what they mean; others are found anew."""
 FOUND = ("luck", "strength", "pairs", "course")
 """Tables that are found, and read like those of the store."""

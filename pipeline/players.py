@@ -37,7 +37,7 @@ def _frame(reader: "Reader", name: str, *parameters: object) -> pl.DataFrame:
 def leaderboard(reader: "Reader", least: int = LEAST_DEALS, site: str | None = None) -> pl.DataFrame:
     """Persons with at least so many deals, by league and the lower end of their interval, best first.
 
-    `value`, `low`, `high` and `form` are points a deal for his side, 0 the average of the league.
+    `value`, `low`, `high` and `form` are points a deal for his side, 0 the average of the league; errors are standard errors.
     """
     reader.use_fitted()
     return _frame(reader, "leaderboard", least, site, site)

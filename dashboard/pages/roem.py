@@ -43,9 +43,9 @@ def _kinds(state: str, chosen: Selection) -> None:
     st.subheader(text("roem.which"))
     left, right = st.columns(2)
     with left:
-        groups.ranking(
-            Grouped(state, "roem_kinds", chosen, "everybody", None), _kind, title=text("roem.kinds"), key="kinds", bars=True
-        )
+        of = Grouped(state, "roem_kinds", chosen, "everybody", None)
+        order = [figures.class_words("roem_kinds", name) for name in KINDS]
+        groups.ranking(of, _kind, title=text("roem.kinds"), key="kinds", order=order, bars=True)
     with right:
         by_trump = Grouped(state, "roem_kinds", chosen, "trump", None)
         words = {name: figures.class_words("roem_kinds", name) for name in KINDS}

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from pipeline.report.statistics import STYLES
 from pipeline.report.texts import safe
+from pipeline.strength.plus_minus import Z
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -53,7 +54,7 @@ def leaderboard(rows: Sequence[Mapping[str, Any]], *, many_sites: bool) -> "list
                 f"{row['deals']:,}",
                 _marked(_points(row["value"]), row["state"]),
                 _interval(row["low"], row["high"]) if is_told else "",
-                _points(row["form"]) if is_told else "",
+                f"{_points(row['form'])} ± {Z * row['form_error']:.1f}" if is_told else "",
                 f"{row['mu']:.1f}" if row["rated_games"] else "",
                 f"± {2 * row['sigma']:.1f}" if row["rated_games"] else "",
             ]

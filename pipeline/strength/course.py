@@ -4,11 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.strength.plus_minus import Centre, System, Worth
+from pipeline.strength.plus_minus import Centre, Estimate, System, Worth
 from pipeline.strength.rows import Rows
 
 HALF_LIFE = 2_000.0
 """A player's own deals after which one counts half in his form."""
+EXACT_PLAYERS = 400
+"""Up to so many players standard errors of form are found together, at every point."""
 POINTS = 24
 """Points of the past at most, after equal numbers of games."""
 
@@ -32,20 +34,31 @@ def form(rows: Rows, worth: Worth, counts_in: Any) -> tuple[Any, Any]:
         return worth.value, worth.error
     recent = rows.reweighted(0.5 ** (ages(rows) / HALF_LIFE))
     system = System(recent.design(), recent.weight, recent.points)
-    value = Centre(worth.component, counts_in).means(system.solve(worth.pull))
-    # The deals count less, not the noise of each: as many of them as weigh alike.
-    return value, worth.noise / np.sqrt(system.normal.diagonal() + worth.pull)
+    centre = Centre(worth.component, counts_in)
+    return centre.means(system.solve(worth.pull)), _errors(system, worth, centre)
 
 
-def course(rows: Rows, worth: Worth, counts_in: Any) -> tuple[Any, Any, Any]:
+def _errors(system: System, worth: Worth, centre: Centre) -> Any:
+    """The standard errors of form: the deals count less, not the noise of each, as many of them as weigh alike.
+
+    Among very many players each is as hard to tell apart from others as in all deals; nobody is less sure than before any.
+    """
+    if len(worth.value) <= EXACT_PLAYERS:
+        return np.sqrt(system.variances(worth.pull, worth.noise, centre))
+    within = worth.tangled / (system.normal.diagonal() + worth.pull)
+    return worth.noise * np.sqrt(np.minimum(within, 1 / worth.pull))
+
+
+def course(rows: Rows, worth: Worth, counts_in: Any) -> tuple[Any, Estimate, Any]:
     """The games after which form is told, that form [points, players], and the deals each had played till then."""
     games = np.unique(rows.game)
     if not len(games):
-        return np.zeros(0, int), np.zeros((0, rows.players)), np.zeros((0, rows.players))
+        nothing = np.zeros((0, rows.players))
+        return np.zeros(0, int), Estimate(nothing, nothing), nothing
     at = games[np.unique(np.linspace(0, len(games) - 1, min(POINTS, len(games)) + 1).astype(int)[1:])]
-    values, deals = [], []
+    forms, deals = [], []
     for game in at:
         until = rows.chosen(rows.game <= game)
-        values.append(form(until, worth, counts_in)[0])
+        forms.append(form(until, worth, counts_in))
         deals.append(np.bincount(until.seats.reshape(-1), np.repeat(until.weight, 4), minlength=rows.players))
-    return at, np.array(values), np.array(deals)
+    return at, Estimate(*np.moveaxis(np.array(forms), 1, 0)), np.array(deals)

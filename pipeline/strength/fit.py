@@ -12,7 +12,7 @@ from pipeline.strength.course import course, form
 from pipeline.strength.deals import Deals
 from pipeline.strength.luck import Luck, fit_luck
 from pipeline.strength.pairs import Pairs, fit_pairs
-from pipeline.strength.plus_minus import Worth, fit_worth
+from pipeline.strength.plus_minus import Estimate, Worth, fit_worth
 from pipeline.strength.rating import Ratings, rate, teams_of
 from pipeline.strength.rows import Rows, gather
 from pipeline.strength.same_deals import Compared, compare, sharpened
@@ -34,7 +34,7 @@ class Strength:
     pairs: Pairs
     ratings: Ratings
     course_at: Any
-    course: Any
+    course: Estimate
     course_deals: Any
 
 
@@ -85,12 +85,12 @@ def fit_strength(deals: Deals, *, unfinished: bool = False, tell: Callable[[str]
     tell("pairs")
     pairs = fit_pairs(rows, worth)
     tell("form over time")
-    at, values, played = course(rows, worth, persons)
+    at, forms, played = course(rows, worth, persons)
     tell("ratings")
     ratings = rate(teams_of(deals), len(deals.players), len(deals.games.game_id))
     return Strength(
         *(deals, luck, compared, points, rows, worth, now, now_error, pairs, ratings),
         course_at=at,
-        course=values,
+        course=forms,
         course_deals=played,
     )

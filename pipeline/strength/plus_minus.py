@@ -20,6 +20,7 @@ SPREADS = np.array([1.0, 1.5, 2, 3, 4, 5, 6, 8, 10, 12.5, 15, 20, 25, 30, 40])
 USUAL_SPREAD = 10.0
 """Half of all leagues are taken to spread less than this, before their games are seen."""
 LEAST_WEIGHT = 0.01
+LEAST_NOISE = 1e-3
 EXACT_PLAYERS = 1_000
 """Up to so many players every strength of the pull has its own standard errors; above, that of the average pull has."""
 MOST_SOLVED = 8_000
@@ -58,6 +59,8 @@ class Worth(Estimate):
     noise: float
     pull: float
     """Deals that the average weighs, with which the values were found."""
+    tangled: Any
+    """How many times larger the variance of each is than if all that he met were known: what he can be told apart from."""
 
 
 def fit_worth(rows: Rows, counts_in: Any, connects: Any) -> Worth:
@@ -68,7 +71,7 @@ def fit_worth(rows: Rows, counts_in: Any, connects: Any) -> Worth:
     component = components(rows, connects)
     if not len(rows):
         nothing = np.zeros(rows.players)
-        return Worth(nothing, np.full(rows.players, USUAL_SPREAD), component, USUAL_SPREAD, 0.0, 0.0)
+        return Worth(nothing, np.full(rows.players, USUAL_SPREAD), component, USUAL_SPREAD, 0.0, 0.0, np.ones(rows.players))
     system = System(rows.design(), rows.weight, rows.points)
     noise = system.noise(rows.fold)
     chance = _chances_of_spreads(system, rows.fold, noise)
@@ -86,7 +89,8 @@ def fit_worth(rows: Rows, counts_in: Any, connects: Any) -> Worth:
         within = system.variances(pull, noise, centre)
     error = np.sqrt(within + between)
     error[np.bincount(component)[component] == 1] = chance @ SPREADS  # nothing is known of who met nobody
-    return Worth(value, error, component, float(chance @ SPREADS), noise, pull)
+    tangled = np.maximum(error**2 * (system.normal.diagonal() + pull) / max(noise, LEAST_NOISE) ** 2, 1)
+    return Worth(value, error, component, float(chance @ SPREADS), noise, pull, tangled)
 
 
 def components(rows: Rows, connects: Any) -> Any:

@@ -7,6 +7,7 @@ import numpy as np
 
 from pipeline.strength.course import POINTS
 from pipeline.strength.deals import Deals
+from pipeline.strength.plus_minus import Estimate
 
 PROVISIONAL = 6.0
 """A rating that is less sure than this (sigma) is provisional; everybody begins at 8.33."""
@@ -14,7 +15,7 @@ PROVISIONAL = 6.0
 
 @dataclass(frozen=True)
 class Ratings:
-    """mu and sigma [players], games that counted [players], and mu after some games [points, players].
+    """mu and sigma [players], games that counted [players], and both after some games [points, players].
 
     `skipped` games had no result, or somebody who left or came in between, and did not count.
     """
@@ -23,7 +24,7 @@ class Ratings:
     sigma: Any
     games: Any
     at: Any
-    course: Any
+    course: Estimate
     skipped: int
 
 
@@ -71,12 +72,12 @@ def rate(teams: Teams, players: int, games: int) -> Ratings:
                 ratings[seat] = one
         if number in points:
             at.append(teams.game[number])
-            course.append([one.mu for one in ratings])
+            course.append([[one.mu for one in ratings], [one.sigma for one in ratings]])
     return Ratings(
         mu=np.array([one.mu for one in ratings]),
         sigma=np.array([one.sigma for one in ratings]),
         games=np.bincount(teams.seats.reshape(-1), minlength=players),
         at=np.array(at, int),
-        course=np.array(course).reshape(len(at), players),
+        course=Estimate(*np.moveaxis(np.array(course).reshape(len(at), 2, players), 1, 0)),
         skipped=games - len(teams.game),
     )

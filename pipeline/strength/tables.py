@@ -7,6 +7,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from pipeline.strength.fit import Strength
+from pipeline.strength.plus_minus import Estimate
 
 SUITS = np.array(["C", "D", "H", "S", "-"])
 
@@ -153,7 +154,7 @@ def _course(found: Strength) -> pa.Table:
     return pa.concat_tables(parts)
 
 
-def _points(found: Strength, what: str, at: Any, values: Any, deals: Any, persons: Any) -> pa.Table:
+def _points(found: Strength, what: str, at: Any, values: Estimate, deals: Any, persons: Any) -> pa.Table:
     people, started = found.deals.players, found.deals.games.started
     point, person = np.meshgrid(np.arange(len(at)), persons, indexing="ij")
     point, person = point.reshape(-1), person.reshape(-1)
@@ -169,6 +170,7 @@ def _points(found: Strength, what: str, at: Any, values: Any, deals: Any, person
             "games_before": pa.array((at[point] + 1).astype(np.uint32)),
             "reached_at": pa.array(started[at[point]].astype("datetime64[us]"), pa.timestamp("us")),
             "deals": pa.nulls(len(point), pa.uint32()) if played is None else pa.array(np.round(played).astype(np.uint32)),
-            "value": np.round(values[point, person], 4) if len(point) else np.zeros(0),
+            "value": np.round(values.value[point, person], 4) + 0.0 if len(point) else np.zeros(0),
+            "error": np.round(values.error[point, person], 4) if len(point) else np.zeros(0),
         }
     )

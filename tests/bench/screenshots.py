@@ -103,7 +103,9 @@ def addresses(db: Path) -> list[tuple[str, str]]:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "--readme":
+    if sys.argv[1:] == ["--readme"]:
         for_readme()
+    elif sys.argv[1:2] in ([], ["--help"]):
+        print(__doc__)
     else:
         main(Path(sys.argv[1]), sys.argv[2:])

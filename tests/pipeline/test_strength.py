@@ -189,15 +189,33 @@ def test_form_follows_a_player_who_improved() -> None:
 def test_form_over_time_ends_with_the_form_of_today() -> None:
     rows = drawn_league(np.random.default_rng(9), players=12, games=120).rows
     worth = fit_worth(rows, everybody(rows), everybody(rows))
-    at, values, played = course(rows, worth, everybody(rows))
+    at, forms, played = course(rows, worth, everybody(rows))
     now, error = form(rows, worth, everybody(rows))
     assert at[-1] == 119
     assert len(at) == 24
-    assert values[-1].tolist() == now.tolist()
+    assert forms.value[-1].tolist() == now.tolist()
+    assert forms.error[-1].tolist() == error.tolist()
+    assert (forms.error[0] > forms.error[-1]).all()
     assert played[-1].sum() == 4 * rows.deals.sum()
     assert played[0].sum() == 4 * 16 * (at[0] + 1)
-    weighed = np.bincount(rows.seats.reshape(-1), np.repeat(rows.weight * 0.5 ** (ages(rows) / 2_000), 4))
-    assert error == pytest.approx(worth.noise / np.sqrt(weighed + worth.pull))
+    recent = rows.reweighted(0.5 ** (ages(rows) / 2_000))
+    covariance = np.linalg.inv(dense(recent)[0] + worth.pull * np.eye(12))
+    middle = np.eye(12) - 1 / 12
+    assert error == pytest.approx(worth.noise * np.sqrt(np.diag(middle @ covariance @ middle)))
+
+
+@pytest.mark.parametrize("fixed", [True, False], ids=["fixed partners", "any partners"])
+def test_form_is_no_surer_where_it_is_not_found_exactly(fixed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(12)
+    game = np.repeat(np.arange(300), 16)
+    tables = [rng.permutation(4)[[0, 1, 0, 1]] + [0, 0, 4, 4] if fixed else rng.permutation(8)[:4] for _ in range(300)]
+    rows = gather(game, np.array(tables)[game], rng.normal(0, 80, len(game)), np.ones(len(game)), 8)
+    worth = fit_worth(rows, everybody(rows), everybody(rows))
+    exact = form(rows, worth, everybody(rows))[1]
+    monkeypatch.setattr("pipeline.strength.course.EXACT_PLAYERS", 0)
+    quick = form(rows, worth, everybody(rows))[1]
+    assert (quick > 0.98 * exact).all()
+    assert (quick < 1.5 * exact).all()
 
 
 def test_the_error_weighs_every_pull_and_how_far_they_differ() -> None:
@@ -245,7 +263,8 @@ def test_ratings_are_those_of_openskill_game_by_game() -> None:
     assert found.games.tolist() == [3, 3, 3, 3, 0]
     assert found.skipped == 1
     assert found.at.tolist() == [0, 1, 3]
-    assert found.course[-1].tolist() == found.mu.tolist()
+    assert found.course.value[-1].tolist() == found.mu.tolist()
+    assert found.course.error[-1].tolist() == found.sigma.tolist()
 
 
 def test_a_computer_on_both_sides_learns_nothing() -> None:

@@ -66,9 +66,10 @@ CREATE TABLE course (
     games_before UINTEGER NOT NULL,
     reached_at TIMESTAMP,
     deals UINTEGER,
-    value DOUBLE NOT NULL
+    value DOUBLE NOT NULL,
+    error DOUBLE NOT NULL
 );
-COMMENT ON TABLE course IS 'one row a player and point in time: his form, points a deal, or his rating (mu)';
+COMMENT ON TABLE course IS 'one row a player and point in time: his form, points a deal, with its standard error, or his rating (mu and sigma)';
 
 CREATE TABLE population (
     statistic VARCHAR NOT NULL,
