@@ -38,9 +38,9 @@ def judge_games(store: Store, games: pa.Table) -> None:
         _judge_one_by_one(store, list(zip(odd["site"].to_pylist(), odd["game_id"].to_pylist(), strict=True)))
 
 
-def looked_at(store: Store, games: pa.Table) -> Iterator[tuple[pa.Table, pa.Table]]:
+def looked_at(store: Store, games: pa.Table, at_a_time: int = GAMES_IN_A_PART) -> Iterator[tuple[pa.Table, pa.Table]]:
     """Some games at a time: rows of `matches` for those in which nothing is found, and those that need a look."""
-    parts = -(-games.num_rows // GAMES_IN_A_PART)
+    parts = -(-games.num_rows // at_a_time)
     for part in range(parts):
         rows = store.game_columns(games, part, parts)
         firsts, columns = _columns(rows)

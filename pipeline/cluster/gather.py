@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -106,7 +107,7 @@ class _Work:
         self.folder.mkdir(exist_ok=True)
         asked, people = self.asked, load_people(self.db)
         task = partial(read_piece, folder=self.folder, given=asked.rules_given, format_name=asked.format_name, people=people)
-        pieces = [piece for job in self.jobs for piece in cut(replace(job, is_held=False), self.known)]
+        pieces = (piece for job in self.jobs for piece in cut(replace(job, is_held=False), self.known))
         read = 0
         for done in _run(task, pieces, self.address, self.summary):
             parts = part_files(done.folder)
@@ -129,15 +130,17 @@ class _Work:
         return files
 
 
-def _run(task: Callable[[Piece], Done], pieces: Sequence[Piece], address: str, summary: "Summary") -> Iterator[Done]:
-    """What comes of each piece, once, as it is done."""
-    if not pieces:
+def _run(task: Callable[[Piece], Done], pieces: Iterator[Piece], address: str, summary: "Summary") -> Iterator[Done]:
+    """What comes of each piece, once, as it is done; workers begin with the first while others are still cut."""
+    first = next(pieces, None)
+    if first is None:
         return
-    from distributed import as_completed
-
     with _client(address) as client:
-        futures = client.map(task, pieces, pure=False, retries=RETRIES)
-        waiting = as_completed(futures)
+        from distributed import as_completed
+
+        waiting = as_completed()
+        for piece in chain([first], pieces):
+            waiting.add(client.submit(task, piece, pure=False, retries=RETRIES))
         while True:
             with summary.stages.stage("wait"):
                 future = next(waiting, None)

@@ -24,6 +24,8 @@ from replay.findings import GAME_CODES
 DEAL = "site, game_id, deal_no"
 REWRITTEN = ("files", "rulesets", "meta", "aliases")
 """Tables that are small and written whole by every change."""
+GAMES_AT_A_TIME = 10_000
+"""Games that are looked at together: each time all files of the lake are read."""
 GROWING = ("deals", "findings", "sources", "rejects", "matches")
 
 
@@ -113,7 +115,7 @@ class Append:
         games = self._table("SELECT site, game_id FROM touched ANTI JOIN doubtful USING (site, game_id)")
         found: list[pa.Table] = []
         self._run("SET search_path = 'lake,main'")
-        for plain, odd in looked_at(self.store, games):
+        for plain, odd in looked_at(self.store, games, GAMES_AT_A_TIME):
             found.append(plain)
             self._connection.from_arrow(odd).insert_into("temp.main.doubtful")
         self._run("SET search_path = 'main'")
