@@ -14,6 +14,9 @@ from pipeline.errors import UsageError
 
 @main.command()
 @click.option("--games", default=40, show_default=True, type=click.IntRange(1, 1_000_000), help="Number of games.")
+@click.option(
+    "--tables", default=4, show_default=True, type=click.IntRange(1, 1_000_000), help="Games of an evening, one a week."
+)
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0), help="The same seed gives the same log.")
 @rules_option
 @click.option("--skill", default="club", show_default=True, metavar="NAME", help="random, beginner, club or mixed.")
@@ -27,6 +30,7 @@ from pipeline.errors import UsageError
 @click.argument("out", type=NamedPath(shown=True, dir_okay=False))
 def simulate(
     games: int,
+    tables: int,
     seed: int,
     rules_name: str | None,
     skill: str,
@@ -52,7 +56,7 @@ def simulate(
     shares |= dict(fault_share(text) for text in faults)
     in_force = named_rules(rules_name or "amsterdams")
     try:
-        league = League(games, seed, in_force, skill, partners == "changing", site, prefix, shares)  # type: ignore[arg-type]
+        league = League(games, seed, in_force, skill, partners == "changing", site, prefix, shares, tables)  # type: ignore[arg-type]
     except ValueError as error:
         raise UsageError(str(error)) from error
     try:

@@ -46,6 +46,8 @@ class League:
     site: str = "simulated"
     prefix: str = "game"
     shares: Mapping[str, float] = field(default_factory=dict)
+    tables: int = 4
+    """Games of an evening; there is one a week."""
 
     def __post_init__(self) -> None:
         if unknown := [fault for fault in self.shares if fault not in FAULTS]:
@@ -56,6 +58,8 @@ class League:
             raise ValueError(f"shares of faults must be from 0 to 1 in all, not {sum(self.shares.values()):g}")
         if self.games < 1:
             raise ValueError(f"{self.games} games are too few: at least 1")
+        if self.tables < 1:
+            raise ValueError(f"{self.tables} tables are too few: at least 1")
 
 
 def write_season(league: League, stream: BinaryIO) -> list[Planted]:
@@ -112,7 +116,7 @@ class _Rows:
         self.turns_cards = "turned" in _method(league.rules)
         numbers = range(first_game, first_game + games)
         self.game_ids = [f"{league.prefix}-{number + 1:04d}" for number in numbers]
-        self.evenings = [(FIRST_EVENING + timedelta(days=7 * (number // 4))).isoformat() for number in numbers]
+        self.evenings = [(FIRST_EVENING + timedelta(days=7 * (number // league.tables))).isoformat() for number in numbers]
 
     def _table(self, rng: Any) -> list[str]:
         if self.league.changing_partners:

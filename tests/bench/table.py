@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import re
+import shutil
 import sqlite3
 import statistics
 import subprocess
@@ -61,9 +62,9 @@ def reference(log: Path, folder: Path) -> float:
 
 
 def ingest(log: Path, folder: Path, *how: str) -> tuple[float, int]:
-    """Seconds and MiB of an ingest into a new database."""
-    db = folder / "bench.duckdb"
-    db.unlink(missing_ok=True)
+    """Seconds and MiB of an ingest into a new database, by a cluster into a new lake."""
+    db = folder / ("bench.lake" if "--cluster" in how else "bench.duckdb")
+    shutil.rmtree(db, ignore_errors=True) if db.is_dir() else db.unlink(missing_ok=True)
     seconds, printed = klaverlog("ingest", log, "--db", db, "--profile", *how)
     found = SUMMARY.search(printed)
     if found is None:
@@ -75,7 +76,8 @@ def simulated(deals: int, folder: Path) -> Path:
     """A log of about so many deals."""
     path = folder / f"{deals}.jsonl"
     with path.open("wb") as stream:
-        write_season(League(max(1, deals // 16), 1, rules_in_force(RULES)), stream)
+        games = max(1, deals // 16)
+        write_season(League(games, 1, rules_in_force(RULES), tables=max(4, games // 50)), stream)  # a year of a site
     return path
 
 
@@ -144,8 +146,9 @@ def speed_of_work(logs: dict[int, Path], folder: Path, runs: int) -> None:
     workers = {}
     for count in ("1", "2"):
         os.environ["KLAVERLOG_WORKERS"] = count
-        workers[count], _ = medians(partial(ingest, logs[largest], folder, "--cluster", "local"), 1)
-        print(row(f"{count} local worker{'s' if count == '2' else ''}", largest, workers[count], plain), flush=True)
+        workers[count], _ = medians(partial(ingest, logs[largest], folder, "--cluster", "local"), runs)
+        named = f"{count} local worker{'s' if count == '2' else ''}, into a lake"
+        print(row(named, largest, workers[count], plain), flush=True)
     smallest = min(logs)
     print(f"\nA deal of {largest:,} costs {per_deal[largest] / per_deal[smallest]:.2f} x a deal of {smallest:,}; "
           f"2 local workers are {workers['1'] / workers['2']:.2f} x as fast as 1.\n")  # fmt: skip

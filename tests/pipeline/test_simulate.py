@@ -38,6 +38,16 @@ def test_a_game_is_the_same_compiled_and_as_plain_python(monkeypatch: pytest.Mon
     assert plain == played(League(12, 9, shares=shares))
 
 
+def test_an_evening_has_as_many_games_as_tables() -> None:
+    records, _ = played(League(7, 3, tables=3))
+    evenings: dict[str, set[str]] = {}
+    for record in records:
+        evenings.setdefault(record["played_at"][:10], set()).add(record["game_id"])
+    assert [len(games) for games in evenings.values()] == [3, 3, 1]
+    with pytest.raises(ValueError, match="0 tables are too few"):
+        League(7, 3, tables=0)
+
+
 @pytest.mark.parametrize("rules", RULESETS)
 def test_bidding_and_hands_follow_the_rule_set(rules: str) -> None:
     for record in season(rules, 6, 1):
