@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import address, data, figures, findings, glossary, reviewing, reviewing_several
+from dashboard import address, audit_choices, data, figures, findings, glossary, reviewing, reviewing_several
 from dashboard.plain import plain
 from dashboard.rule_words import full_text, in_short, rules_of
 from dashboard.texts import language, text
@@ -15,15 +15,12 @@ from pipeline import finding_lists, reviews
 from pipeline.finding_lists import Wanted
 from pipeline.report import audit as report
 from pipeline.report.ruling import ruling_page
-from pipeline.report.texts import safe
 from pipeline.reviews import Reviews
 from pipeline.rows import Row
-from replay.findings import CERTAINTIES, REVOKES
+from replay.findings import REVOKES
 
 PER_PAGE = 10
 KEPT = 100
-CHOICES = ("review", "certainty", "code", "player", "game")
-"""What is chosen on this page, as it stands in the address."""
 Counts = dict[tuple[str, str], int]
 Marks = tuple[int, ...]
 
@@ -34,8 +31,8 @@ def show(state: str) -> None:
     glossary.links("violation", "depends_on_rule", "information", "verzaken", "follow", "ruff", "overtrump", "undertrump")
     marks = reviews.reviews_state(data.store_path())
     known = _reviews(data.store_path(), marks)
-    wanted = _wanted()
-    _filters(state, _counts(state, wanted._replace(review=None, certainties=()), marks, known))
+    wanted = audit_choices.wanted()
+    audit_choices.show(state, _counts(state, wanted._replace(review=None, certainties=()), marks, known))
     shown = _counts(state, wanted, marks, known)
     found = sum(n for (_, review), n in shown.items() if wanted.review in (None, review))
     chosen = reviewing_several.places()
@@ -76,113 +73,10 @@ def _total(state: str) -> int:
         return sum(finding_lists.codes_found(store).values())
 
 
-@st.cache_data(max_entries=data.STATES, show_spinner=False)
-def _options(state: str) -> tuple[list[str], list[str]]:
-    """The codes and players that there are findings on."""
-    with data.reader(state) as store:
-        return list(finding_lists.codes_found(store)), finding_lists.players_found(store)
-
-
 @st.cache_data(max_entries=KEPT, show_spinner=False)
 def _of_deal(state: str, site: str, game_id: str, deal_no: int) -> list[Row]:
     with data.reader(state) as store:
         return finding_lists.findings_of_deal(store, site, game_id, deal_no)
-
-
-def _wanted() -> Wanted:
-    """What the address asks for; what cannot be is left out."""
-    asked = st.query_params
-    given = tuple(name for name in CERTAINTIES if name in asked.get_all("certainty"))
-    return Wanted(
-        given,
-        asked.get("code") or None,
-        asked.get("player") or None,
-        asked.get("game", "")[:200],
-        asked.get("review") if asked.get("review") in reviews.STATES else None,
-    )
-
-
-def _filters(state: str, counts: Counts) -> None:
-    """Draw the choices, with how many findings each has."""
-    wanted = _wanted()
-    by_review = {name: sum(n for (_, one), n in counts.items() if one == name) for name in reviews.STATES}
-    by_certainty = {name: sum(n for (one, _), n in counts.items() if one == name) for name in CERTAINTIES}
-    _set("review", wanted.review or "all")
-    st.segmented_control(
-        text("audit.review"),
-        ["all", *reviews.STATES],
-        format_func=lambda name: _counted(f"audit.review_{name}", by_review.get(name, sum(by_review.values()))),
-        key=_key("review"),
-        on_change=_chosen,
-        args=("review",),
-    )
-    _set("certainty", list(wanted.certainties))
-    st.pills(
-        text("audit.certainty"),
-        CERTAINTIES,
-        selection_mode="multi",
-        format_func=lambda name: _counted(f"audit.certainty_{name}", by_certainty[name]),
-        help=text("audit.certainty_help"),
-        key=_key("certainty"),
-        on_change=_chosen,
-        args=("certainty",),
-    )
-    codes, players = _options(state)
-    code, player, game = st.columns(3)
-    with code:
-        _select("code", codes, wanted.code, findings.code_title)
-    with player:
-        _select("player", players, wanted.player, safe)
-    _set("game", wanted.game)
-    game.text_input(
-        text("audit.game"), key=_key("game"), max_chars=200, icon=":material/search:", on_change=_chosen, args=("game",)
-    )
-    if wanted != Wanted():
-        st.button(text("audit.clear"), icon=":material/filter_alt_off:", on_click=_clear)
-
-
-def _counted(name: str, n: int) -> str:
-    return f"{text(name)} ({figures.number(n)})"
-
-
-def _select(name: str, options: list[str], value: str | None, words: Any) -> None:
-    _set(name, value)
-    st.selectbox(
-        text(f"audit.{name}"),
-        options if value in (None, *options) else [*options, value],
-        index=None,
-        format_func=words if name == "player" else lambda code: words(code) if code in options else code,
-        placeholder=text("filters.all"),
-        key=_key(name),
-        on_change=_chosen,
-        args=(name,),
-    )
-
-
-def _key(name: str) -> str:
-    return f"audit_{name}"
-
-
-def _set(name: str, value: object) -> None:
-    st.session_state[_key(name)] = value
-
-
-def _chosen(name: str) -> None:
-    """Put a choice into the address, and go back to the first findings."""
-    value = st.session_state[_key(name)]
-    st.session_state.pop("audit_page", None)
-    reviewing_several.forget_choice()
-    if value in (None, "", [], "all"):
-        st.query_params.pop(name, None)
-    else:
-        st.query_params[name] = value
-
-
-def _clear() -> None:
-    for name in CHOICES:
-        st.query_params.pop(name, None)
-    st.session_state.pop("audit_page", None)
-    reviewing_several.forget_choice()
 
 
 def _several(state: str, wanted: Wanted, known: Reviews, n: int) -> None:
