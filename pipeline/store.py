@@ -71,10 +71,12 @@ class Store(GameTables):
         What another version of the program judged is left to be judged anew.
         """
         others = self._run("SELECT count(*) FROM files WHERE version <> ?", __version__)[0][0]
-        judged_alike = f"min(rowid) > {last_row:d}" if others else "true"
+        judged_alike = f"min(first_row) > {last_row:d}" if others else "true"
+        # In two steps: to count what is DISTINCT in a group takes memory for all of them.
+        told = "SELECT site, game_id, deal_no, content, count(*) FILTER (status = 'deal') AS deals, min(rowid) AS first_row"
         self._run(
-            f"CREATE TEMP TABLE repeated AS SELECT site, game_id, deal_no FROM sources {_among_new(last_row)} GROUP BY ALL "
-            f"HAVING count(*) FILTER (status = 'deal') > 1 AND count(DISTINCT content) = 1 AND {judged_alike}"
+            f"CREATE TEMP TABLE repeated AS SELECT site, game_id, deal_no FROM ({told} FROM sources {_among_new(last_row)} "
+            f"GROUP BY ALL) GROUP BY ALL HAVING sum(deals) > 1 AND count(*) = 1 AND {judged_alike}"
         )
         for text in sql_files("repeated").values():
             self._run(text)
