@@ -1,7 +1,9 @@
 """What a store of ours is, for its writer and its reader."""
 
 import contextlib
+import os
 import re
+import tempfile
 from pathlib import Path
 
 import duckdb
@@ -71,3 +73,13 @@ def _check_schema(path: Path, version: int, tables: set[str], *, to_write: bool)
     if version < SCHEMA_VERSION and not to_write:
         message = f"{path} has schema {version}, written by an older klaverlog; this one has {SCHEMA_VERSION}"
         raise UsageError(f"{message}: klaverlog rebuild --db {path} brings it up to date")
+
+
+def in_memory(path: Path) -> duckdb.DuckDBPyConnection:
+    """A database in memory that the store at `path` can be read through; what does not fit goes to a folder beside that.
+
+    To one of the system where nothing may be written there; the folder one happens to work in is no place for it.
+    """
+    beside = path.resolve().with_name(f".{path.resolve().name}.tmp")
+    place = beside if os.access(beside.parent, os.W_OK) else Path(tempfile.gettempdir()) / beside.name
+    return duckdb.connect(config={"temp_directory": str(place)})

@@ -88,6 +88,20 @@ def keep_fitted(db: Path, work: Path) -> None:
     os.replace(work, fitted_path(db))
 
 
+def chose_unfinished(db: Path) -> bool:
+    """Whether unfinished games were to count when luck and strength were last looked for, by whatever version."""
+    path = fitted_path(db)
+    if not path.is_file():
+        return False
+    try:
+        with duckdb.connect() as connection:
+            place = str(path).replace("'", "''")  # no data of a log, and ATTACH takes no parameter
+            connection.execute(f"ATTACH '{place}' AS found (READ_ONLY)").fetchall()
+            return connection.execute("SELECT value FROM found.about WHERE name = 'unfinished'").fetchall() == [("True",)]
+    except (duckdb.Error, RuntimeError):  # it is damaged, or none of ours
+        return False
+
+
 def remove_fitted(db: Path) -> None:
     """Drop what was found, and what a run that was killed left of it: it holds names."""
     path = fitted_path(db)

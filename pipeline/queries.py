@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from pipeline.database import check_database, is_there, open_database
+from pipeline.database import check_database, in_memory, is_there, open_database
 from pipeline.errors import UsageError
 from pipeline.lake import is_lake, open_lake
 from pipeline.lookup import Lookup
@@ -255,7 +255,7 @@ def reading(path: Path, *, with_views: bool = True) -> Iterator[Reader]:
     if is_lake(path):
         check_database(path)
         try:
-            with duckdb.connect() as connection:
+            with in_memory(path) as connection:
                 open_lake(connection, path, with_views=with_views)
                 yield Reader(connection, path)
         except duckdb.Error as error:  # a part that is missing or damaged

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.errors import UsageError
-from pipeline.fitted import keep_fitted, put_population, put_seats, put_strength, writing_fitted
+from pipeline.fitted import chose_unfinished, keep_fitted, put_population, put_seats, put_strength, writing_fitted
 from pipeline.queries import Reader, reading
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def make_current(db: Path, tell: Tell = lambda message: None, *, unfinished: boo
     with reading(db) as reader:
         about = reader.about_fitted()
         seen, deals = reader.seen(), reader.deal_count()
-    before = about.get("unfinished") == "True"
+    before = chose_unfinished(db)
     is_other = unfinished is not None and unfinished != before
     if anew or not about or is_other:
         refit(db, tell, unfinished=before if unfinished is None else unfinished)
@@ -131,10 +131,10 @@ def evaluated(db: Path, tell: Tell = lambda message: None, *, unfinished: bool |
     from pipeline.strength.fit import adjusted_points, finished, luck_of
     from pipeline.strength.same_deals import compare
 
+    if unfinished is None:
+        unfinished = chose_unfinished(db)
     with reading(db) as reader:
         deals = read_deals(reader)
-        if unfinished is None:
-            unfinished = reader.about_fitted().get("unfinished") == "True"
     tell("luck of every deal")
     points, is_adjusted = adjusted_points(deals, luck_of(deals), compare(deals))
     tell("later games from earlier ones")

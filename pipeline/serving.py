@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 
-from pipeline.database import check_database, is_there
+from pipeline.database import check_database, in_memory, is_there
 from pipeline.errors import UsageError
 from pipeline.fitted import attach_fitted, fitted_path
 from pipeline.lake import MANIFEST, is_lake, open_lake
@@ -50,7 +50,7 @@ class OpenStore:
             raise UsageError(f"no database {path}")
         check_database(path)
         self._path = path
-        self._connection = duckdb.connect()
+        self._connection = in_memory(path)
         self._is_lake = is_lake(path)
         try:
             if self._is_lake:

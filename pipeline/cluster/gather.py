@@ -140,18 +140,26 @@ def _run(task: Callable[[Piece], Done], pieces: Iterator[Piece], address: str, s
 
         waiting = as_completed()
         for piece in chain([first], pieces):
-            waiting.add(client.submit(task, piece, pure=False, retries=RETRIES))
+            with _told():
+                waiting.add(client.submit(task, piece, pure=False, retries=RETRIES))
         while True:
             with summary.stages.stage("wait"):
                 future = next(waiting, None)
             if future is None:
                 return
-            try:
+            with _told():
                 done = future.result()
-            except Exception as error:  # whatever a worker met with; it is named, and nothing is published
-                raise UsageError(f"the cluster gave up: {type(error).__name__}: {str(error)[:300]}") from error
             future.release()
             yield done
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """Whatever a cluster or a worker met with is named, as UsageError; nothing is published."""
+    try:
+        yield
+    except Exception as error:
+        raise UsageError(f"the cluster gave up: {type(error).__name__}: {str(error)[:300]}") from error
 
 
 @contextlib.contextmanager

@@ -60,6 +60,8 @@ class League:
             raise ValueError(f"{self.games} games are too few: at least 1")
         if self.tables < 1:
             raise ValueError(f"{self.tables} tables are too few: at least 1")
+        if (self.games - 1) // self.tables > (date.max - FIRST_EVENING).days // 7 - 1:
+            raise ValueError(f"{self.games} games at {self.tables} tables an evening last beyond the year 9999: more tables")
 
 
 def write_season(league: League, stream: BinaryIO) -> list[Planted]:

@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from pipeline.strength.plus_minus import Centre, Estimate, System, Worth
+from pipeline.strength.plus_minus import LEAST_WEIGHT, Centre, Estimate, System, Worth
 from pipeline.strength.rows import Rows
 
 HALF_LIFE = 2_000.0
 """A player's own deals after which one counts half in his form."""
-EXACT_PLAYERS = 400
+EXACT_PLAYERS = 100
 """Up to so many players standard errors of form are found together, at every point."""
 POINTS = 24
 """Points of the past at most, after equal numbers of games."""
@@ -35,18 +35,26 @@ def form(rows: Rows, worth: Worth, counts_in: Any) -> tuple[Any, Any]:
     recent = rows.reweighted(0.5 ** (ages(rows) / HALF_LIFE))
     system = System(recent.design(), recent.weight, recent.points)
     centre = Centre(worth.component, counts_in)
-    return centre.means(system.solve(worth.pull)), _errors(system, worth, centre)
+    value = centre.means(system.solve(worth.pull))
+    error = np.sqrt(_variances(system, worth, centre, value))
+    is_alone = np.bincount(worth.component)[worth.component] == 1  # nothing is known of who met nobody
+    return value, np.where(is_alone, worth.error, error)
 
 
-def _errors(system: System, worth: Worth, centre: Centre) -> Any:
-    """The standard errors of form: the deals count less, not the noise of each, as many of them as weigh alike.
+def _variances(system: System, worth: Worth, centre: Centre, value: Any) -> Any:
+    """The variances of form, every pull weighed: deals count less, not the noise of each, as many of them as weigh alike.
 
     Among very many players each is as hard to tell apart from others as in all deals; nobody is less sure than before any.
     """
-    if len(worth.value) <= EXACT_PLAYERS:
-        return np.sqrt(system.variances(worth.pull, worth.noise, centre))
-    within = worth.tangled / (system.normal.diagonal() + worth.pull)
-    return worth.noise * np.sqrt(np.minimum(within, 1 / worth.pull))
+    if len(value) > EXACT_PLAYERS:
+        within = worth.tangled / (system.normal.diagonal() + worth.pull)
+        return worth.noise**2 * np.minimum(within, worth.chances @ (1 / worth.pulls))
+    kept = np.flatnonzero(worth.chances >= LEAST_WEIGHT)
+    parts = [
+        system.variances(pull, worth.noise, centre) + (centre.means(system.solve(pull)) - value) ** 2
+        for pull in worth.pulls[kept]
+    ]
+    return np.average(parts, axis=0, weights=worth.chances[kept])
 
 
 def course(rows: Rows, worth: Worth, counts_in: Any) -> tuple[Any, Estimate, Any]:

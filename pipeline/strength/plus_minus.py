@@ -59,6 +59,10 @@ class Worth(Estimate):
     noise: float
     pull: float
     """Deals that the average weighs, with which the values were found."""
+    pulls: Any
+    """Every pull that was weighed."""
+    chances: Any
+    """How likely each of them is."""
     tangled: Any
     """How many times larger the variance of each is than if all that he met were known: what he can be told apart from."""
 
@@ -70,8 +74,10 @@ def fit_worth(rows: Rows, counts_in: Any, connects: Any) -> Worth:
     """
     component = components(rows, connects)
     if not len(rows):
-        nothing = np.zeros(rows.players)
-        return Worth(nothing, np.full(rows.players, USUAL_SPREAD), component, USUAL_SPREAD, 0.0, 0.0, np.ones(rows.players))
+        nothing, no_pulls = np.zeros(rows.players), (np.zeros(0), np.zeros(0))
+        return Worth(
+            nothing, np.full(rows.players, USUAL_SPREAD), component, USUAL_SPREAD, 0.0, 0.0, *no_pulls, np.ones(rows.players)
+        )
     system = System(rows.design(), rows.weight, rows.points)
     noise = system.noise(rows.fold)
     chance = _chances_of_spreads(system, rows.fold, noise)
@@ -90,7 +96,7 @@ def fit_worth(rows: Rows, counts_in: Any, connects: Any) -> Worth:
     error = np.sqrt(within + between)
     error[np.bincount(component)[component] == 1] = chance @ SPREADS  # nothing is known of who met nobody
     tangled = np.maximum(error**2 * (system.normal.diagonal() + pull) / max(noise, LEAST_NOISE) ** 2, 1)
-    return Worth(value, error, component, float(chance @ SPREADS), noise, pull, tangled)
+    return Worth(value, error, component, float(chance @ SPREADS), noise, pull, pulls, chance, tangled)
 
 
 def components(rows: Rows, connects: Any) -> Any:

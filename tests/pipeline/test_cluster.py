@@ -250,3 +250,24 @@ def test_watching_takes_no_cluster(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["ingest", str(tmp_path), "--watch", "--cluster", "local"])
     assert result.exit_code == 2
     assert "takes no --cluster" in result.output
+
+
+def test_a_cluster_that_is_lost_while_pieces_are_sent_is_one_line(
+    cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Client
+
+    sent: list[object] = []
+
+    def submit(client: Client, *task: object, **how: object) -> object:
+        sent.append(task)
+        if len(sent) == 2:
+            raise RuntimeError("Client is closed")
+        return plain(client, *task, **how)
+
+    plain = Client.submit
+    monkeypatch.setattr(Client, "submit", submit)
+    db = tmp_path / "a.lake"
+    with pytest.raises(UsageError, match="the cluster gave up: RuntimeError: Client is closed"):
+        ingest([write_log(tmp_path / "a.jsonl", *season(games=3))], db, cluster=cluster)
+    assert not is_there(db)

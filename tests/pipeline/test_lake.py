@@ -3,6 +3,7 @@
 import json
 import random
 import shutil
+import tempfile
 from pathlib import Path
 
 import duckdb
@@ -78,6 +79,16 @@ def test_statistics_of_a_lake_are_those_of_a_database(filled: tuple[Path, Path])
             )
     assert frames[0]["n"].sum() > 20
     assert_frame_equal(*frames)
+
+
+def test_what_does_not_fit_in_memory_goes_beside_a_lake(filled: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    _, lake = filled
+    asked = "SELECT current_setting('temp_directory') AS place"
+    with reading(lake) as store:
+        assert store.rows(asked)[0]["place"] == str(lake.with_name(f".{lake.name}.tmp"))
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    with reading(lake) as store:
+        assert Path(store.rows(asked)[0]["place"]).parent == Path(tempfile.gettempdir())
 
 
 def test_its_deals_lie_by_site_and_month_and_any_program_reads_them(stores: tuple[Path, Path]) -> None:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,11 @@ from making import Values, write_log
 
 import pipeline.strength.fit
 from pipeline.cli import main
-from pipeline.fitted import fitted_path
+from pipeline.fitted import chose_unfinished, fitted_path
 from pipeline.forgetting import forget
 from pipeline.ingest import ingest
 from pipeline.queries import reading
-from pipeline.refit import refit
+from pipeline.refit import make_current, refit
 from pipeline.simulate import League, write_season
 
 
@@ -170,6 +171,22 @@ def test_the_list_says_what_it_leaves_out(db: Path) -> None:
     assert "8 deals of unfinished games are left out (--unfinished counts them)." in result.stdout
     assert "never met" in result.stdout
     assert "Freek II" in result.stdout
+
+
+def test_a_newer_version_keeps_to_whether_unfinished_games_count(db: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.duckdb"
+    shutil.copy2(db, own)
+    assert not chose_unfinished(own)
+    make_current(own, unfinished=True)
+    with duckdb.connect(str(fitted_path(own))) as connection:
+        connection.execute("UPDATE about SET value = '1' WHERE name = 'version'").fetchall()
+    with reading(own) as store:
+        assert not store.about_fitted()
+    make_current(own)
+    with reading(own) as store:
+        assert store.about_fitted()["unfinished"] == "True"
+    fitted_path(own).write_bytes(b"nothing of ours")
+    assert not chose_unfinished(own)
 
 
 def test_machine_output_is_the_frame(db: Path) -> None:

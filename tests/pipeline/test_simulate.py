@@ -46,6 +46,10 @@ def test_an_evening_has_as_many_games_as_tables() -> None:
     assert [len(games) for games in evenings.values()] == [3, 3, 1]
     with pytest.raises(ValueError, match="0 tables are too few"):
         League(7, 3, tables=0)
+    with pytest.raises(ValueError, match="beyond the year 9999"):
+        League(1_000_000, 3, tables=1)
+    last = League(1_000_000, 3, tables=4)
+    assert pipeline.simulate.season._Rows(last, last.games - 1, 1).evenings == ["6817-05-04"]
 
 
 @pytest.mark.parametrize("rules", RULESETS)

@@ -199,9 +199,13 @@ def test_form_over_time_ends_with_the_form_of_today() -> None:
     assert played[-1].sum() == 4 * rows.deals.sum()
     assert played[0].sum() == 4 * 16 * (at[0] + 1)
     recent = rows.reweighted(0.5 ** (ages(rows) / 2_000))
-    covariance = np.linalg.inv(dense(recent)[0] + worth.pull * np.eye(12))
-    middle = np.eye(12) - 1 / 12
-    assert error == pytest.approx(worth.noise * np.sqrt(np.diag(middle @ covariance @ middle)))
+    middle, kept = np.eye(12) - 1 / 12, np.flatnonzero(worth.chances >= 0.01)
+    inverses = [np.linalg.inv(dense(recent)[0] + pull * np.eye(12)) for pull in worth.pulls[kept]]
+    parts = [
+        worth.noise**2 * np.diag(middle @ inverse @ middle) + (middle @ inverse @ dense(recent)[1] - now) ** 2
+        for inverse in inverses
+    ]
+    assert error == pytest.approx(np.sqrt(worth.chances[kept] @ parts / worth.chances[kept].sum()), rel=1e-4)
 
 
 @pytest.mark.parametrize("fixed", [True, False], ids=["fixed partners", "any partners"])
@@ -245,6 +249,24 @@ def test_somebody_alone_among_computers_is_measured_against_them() -> None:
     assert worth.error.min() > 1
     assert worth.value[0] == pytest.approx(worth.value[2])
     assert worth.error[4] > worth.error[0]  # who never played
+
+
+def test_the_form_of_somebody_alone_is_as_unsure_as_his_worth() -> None:
+    drawn = list(np.random.default_rng(11).normal(15, 20, 60))
+    rows = rows_of([[0, 2, 3, 4], [1, 2, 3, 4]] * 30, drawn, players=5)  # two who only met the same three without a name
+    person = np.array([True, True, False, False, False])
+    worth = fit_worth(rows, person, person)
+    (alone,) = np.flatnonzero(np.bincount(worth.component)[worth.component] == 1)
+    value, error = form(rows, worth, person)
+    assert (value[alone], error[alone]) == (0, worth.error[alone])
+    assert error[alone] > 3
+
+
+def test_form_is_no_surer_than_worth_of_the_same_deals() -> None:
+    for seed in range(5):
+        rows = drawn_league(np.random.default_rng(seed), players=8, games=3).rows
+        worth = fit_worth(rows, everybody(rows), everybody(rows))
+        assert form(rows, worth, everybody(rows))[1] == pytest.approx(worth.error, rel=0.03)
 
 
 def test_ratings_are_those_of_openskill_game_by_game() -> None:
