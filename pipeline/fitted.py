@@ -5,6 +5,7 @@ import fcntl
 import hashlib
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
@@ -83,8 +84,12 @@ def put_population(work: Path, population: "pa.Table") -> None:
         _insert(connection, "population", population)
 
 
-def keep_fitted(db: Path, work: Path) -> None:
-    """Put a file that is complete in place of what lay beside the store."""
+def keep_fitted(db: Path, work: Path, *, is_whole: bool = True) -> None:
+    """Put a file in place of what lay beside the store, or a copy of it if more will be written to it."""
+    if not is_whole:
+        copy = work.with_name(f"{work.name}.copy")
+        shutil.copyfile(work, copy)
+        work = copy
     os.replace(work, fitted_path(db))
 
 
@@ -114,7 +119,7 @@ def remove_fitted(db: Path) -> None:
 @contextlib.contextmanager
 def _alone(path: Path) -> Iterator[None]:
     """Nobody else writes or removes what was found; parts left by a killed run are gone before and after."""
-    parts = [path.with_name(f".{path.name}.part{ending}") for ending in ("", ".wal")]
+    parts = [path.with_name(f".{path.name}.part{ending}") for ending in ("", ".wal", ".copy")]
     with path.with_name(f".{path.name}.lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         try:

@@ -27,7 +27,8 @@ Tell = Callable[[str], None]
 def refit(db: Path, tell: Tell = lambda message: None, *, unfinished: bool = False) -> None:
     """Find luck and strength of a store anew; `unfinished` games count too if that is asked for.
 
-    If the store changes meanwhile they are found once more; UsageError if it keeps changing.
+    They can be read before the seats and sums of a large store are found. If the store changes meanwhile they are found once
+    more; UsageError if it keeps changing.
     """
     from pipeline.strength.deals import read_deals
     from pipeline.strength.fit import fit_strength
@@ -41,8 +42,10 @@ def refit(db: Path, tell: Tell = lambda message: None, *, unfinished: bool = Fal
         about = _about(deals, found, began, unfinished=unfinished)
         with writing_fitted(db) as work:
             put_strength(work, found, seen=seen, **about)
-            if len(deals) >= KEPT_FROM:
-                del deals, found  # they would take memory
+            is_large = len(deals) >= KEPT_FROM
+            del deals, found  # they would take memory
+            if is_large and _holds(db, seen):
+                keep_fitted(db, work, is_whole=False)
                 _put_seats_and_sums(db, work, tell)
             if _holds(db, seen):  # a name that somebody had forgotten must not come back
                 keep_fitted(db, work)

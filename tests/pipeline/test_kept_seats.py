@@ -139,3 +139,23 @@ def test_a_small_store_keeps_neither(tmp_path: Path) -> None:
     is_kept, frame = frames(tmp_path / "a.duckdb", Selection(role="declarer"))
     assert not is_kept
     assert frame["population_n"].sum() > 0
+
+
+def test_strength_can_be_read_while_seats_and_sums_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    db = tmp_path / "a.duckdb"
+    ingest([write_deals(tmp_path / "a.jsonl", 3, 6)], db)
+    monkeypatch.setattr("pipeline.refit.KEPT_FROM", 1)
+    seen = []
+
+    def tell(stage: str) -> None:
+        if stage in ("seats of every deal", "statistics of everybody"):
+            with reading(db) as store:
+                seen.append((store.about_fitted().get("seen") == store.seen(), store.has_seats, store.leaderboard(1).height))
+
+    refit(db, tell)
+    with reading(db) as store:
+        store.use_fitted()
+        assert seen == [(True, False, store.leaderboard(1).height)] * 2
+        assert store.has_seats
+    assert seen[0][2] > 4
+    assert [path.name for path in tmp_path.iterdir() if ".part" in path.name] == []
