@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import data, figures, findings, reviewing_several
+from dashboard import controls, data, figures, findings, reviewing_several
 from dashboard.texts import text
 from pipeline import finding_lists, reviews
 from pipeline.finding_lists import Wanted
@@ -59,9 +59,9 @@ def show(state: str, counts: Counts) -> None:
     codes, players = _options(state)
     code, player, game = st.columns(3)
     with code:
-        _select("code", codes, asked.code, findings.code_title)
+        _select(state, "code", codes, asked.code, findings.code_title)
     with player:
-        _select("player", players, asked.player, safe)
+        _select(state, "player", players, asked.player, safe)
     _set("game", asked.game)
     game.text_input(
         text("audit.game"), key=_key("game"), max_chars=200, icon=":material/search:", on_change=_chosen, args=("game",)
@@ -81,8 +81,8 @@ def _counted(name: str, n: int) -> str:
     return f"{text(name)} ({figures.number(n)})"
 
 
-def _select(name: str, options: list[str], value: str | None, words: Any) -> None:
-    _set(name, value)
+def _select(state: str, name: str, options: list[str], value: str | None, words: Any) -> None:
+    controls.hold(_key(name), value, state)
     st.selectbox(
         text(f"audit.{name}"),
         options if value in (None, *options) else [*options, value],

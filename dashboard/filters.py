@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import address, data
+from dashboard import address, controls, data
 from dashboard.plain import plain
 from dashboard.texts import text
 from pipeline.errors import UsageError
@@ -22,8 +22,9 @@ CHOICES = {"role": ROLES, "seat": tuple("NESW"), "trump": tuple("CDHS")}
 
 @dataclass(frozen=True)
 class Options:
-    """What can be chosen in a store."""
+    """What can be chosen in a store, in one state of it."""
 
+    state: str
     people: tuple[str, ...]
     sites: tuple[str, ...]
     rules: tuple[str, ...]
@@ -39,7 +40,7 @@ class Options:
 def options(state: str) -> Options:
     """What can be chosen in a store: names as aliases have them, sites, rule sets."""
     with data.reader(state) as store:
-        return Options(tuple(store.people_names()), tuple(store.sites()), tuple(store.rule_names()))
+        return Options(state, tuple(store.people_names()), tuple(store.sites()), tuple(store.rule_names()))
 
 
 def selection() -> Selection:
@@ -61,17 +62,20 @@ def show(state: str) -> None:
     st.session_state[SHOWN] = chosen
     with st.sidebar:
         _draw(choices, chosen)
-    for name in wrong:
-        label = text(f"filters.{name}")
-        st.info(
-            text("filters.ignored", name=label, value=plain(", ".join(st.query_params.get_all(name)))), icon=":material/info:"
-        )
-    if chosen != Selection():
-        st.caption(text("filters.set", filters=" · ".join(_words(chosen))))
+    with st.container():  # also where it is empty: a browser draws everything below anew when a place is put in above it
+        _tell(chosen, wrong)
     several = several_sites(state, chosen)
     if several is not None:
         st.warning(text("filters.several_sites", name=plain(several)), icon=":material/groups:")
         st.stop()
+
+
+def _tell(chosen: Selection, wrong: Sequence[str]) -> None:
+    for name in wrong:
+        label, value = text(f"filters.{name}"), plain(", ".join(st.query_params.get_all(name)))
+        st.info(text("filters.ignored", name=label, value=value), icon=":material/info:")
+    if chosen != Selection():
+        st.caption(text("filters.set", filters=" · ".join(_words(chosen))))
 
 
 @st.cache_data(max_entries=100, show_spinner=False)
@@ -128,7 +132,7 @@ def _draw(choices: Options, chosen: Selection) -> None:
         if len(choices.rules) > 1:
             _choice("rules", choices, chosen.rules)
         for name, value in (("since", chosen.since), ("until", chosen.until)):
-            st.session_state[_key(name)] = date.fromisoformat(value) if value else None
+            controls.hold(_key(name), date.fromisoformat(value) if value else None, choices.state)
             st.date_input(
                 text(f"filters.{name}"),
                 key=_key(name),
@@ -140,10 +144,11 @@ def _draw(choices: Options, chosen: Selection) -> None:
         for name, value in (("role", chosen.role), ("seat", chosen.seat), ("trump", chosen.trump)):
             _choice(name, choices, value)
         for name, on in (("bots", chosen.bots), ("violations", chosen.violations)):
-            st.session_state[_key(name)] = on
+            controls.hold(_key(name), on, choices.state)
             st.toggle(text(f"filters.{name}"), key=_key(name), on_change=_changed, args=(name,))
+    place = st.container()
     if chosen != Selection():
-        st.button(text("filters.clear"), icon=":material/filter_alt_off:", on_click=clear)
+        place.button(text("filters.clear"), icon=":material/filter_alt_off:", on_click=clear)
 
 
 def _is_deep(chosen: Selection) -> bool:
@@ -151,7 +156,7 @@ def _is_deep(chosen: Selection) -> bool:
 
 
 def _choice(name: str, choices: Options, value: str | None) -> None:
-    st.session_state[_key(name)] = value
+    controls.hold(_key(name), value, choices.state)
     st.selectbox(
         text(f"filters.{name}"),
         choices.of(name),
@@ -165,7 +170,7 @@ def _choice(name: str, choices: Options, value: str | None) -> None:
 
 
 def _opponents(choices: Options, chosen: Selection) -> None:
-    st.session_state[_key("opponent")] = list(chosen.opponents)
+    controls.hold(_key("opponent"), list(chosen.opponents), choices.state)
     st.multiselect(
         text("filters.opponent"),
         choices.people,

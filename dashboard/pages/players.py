@@ -72,7 +72,7 @@ def _compare(state: str, chosen: Selection) -> None:
     st.subheader(text("players.compare"))
     people = filters.options(state).people
     given = [name for name in dict.fromkeys(st.query_params.get_all("compare")) if name in people][:MOST_COMPARED]
-    st.session_state["players_compare"] = given
+    controls.hold("players_compare", given, state)
     names = st.multiselect(
         text("players.compare_label", most=MOST_COMPARED),
         people,

@@ -187,6 +187,6 @@ def test_filters_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
     given = {"player": ["A"], "opponent": ["B", "C", "D", "B"], "violations": ["0"]}
     monkeypatch.setattr(st.query_params.__class__, "get_all", lambda self, name: given.get(name, []))
-    found, wrong = read(Options(("A", "B", "C"), ("",), ("amsterdams",)))
+    found, wrong = read(Options("", ("A", "B", "C"), ("",), ("amsterdams",)))
     assert found == {"player": "A", "opponents": ("B", "C"), "violations": False}
     assert wrong == ["opponent"]
