@@ -1,5 +1,6 @@
 """The rules: numbered paragraphs, a glossary, and presets side by side with what their sources leave open."""
 
+import time
 from collections.abc import Sequence
 
 import streamlit as st
@@ -16,6 +17,8 @@ FIRST = ["amsterdams", "rotterdams"]
 """What is compared until somebody chooses."""
 MOST_PRESETS = 6
 """More would not fit beside one another."""
+FIRST_PAINT = 0.1
+"""Seconds in which a browser can paint the head of the page: it would otherwise draw all paragraphs first, 0.8 s later."""
 
 
 def show(state: str | None) -> None:
@@ -41,6 +44,8 @@ def _paragraphs() -> None:
         st.info(text("rules.unknown_paragraph", name=plain(asked)), icon=":material/info:")
     search = st.text_input(text("rules.search"), key="rules_search", max_chars=100, icon=":material/search:").strip().lower()
     st.caption(text("rules.english"))
+    if not search:
+        time.sleep(FIRST_PAINT)
     found_any = False
     for chapter, paragraphs in chapters().items():
         fitting = [paragraph for paragraph in paragraphs if search in _searched(paragraph)]

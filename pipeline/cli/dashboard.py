@@ -54,7 +54,7 @@ def dashboard(db: Path, port: int, no_browser: bool) -> None:
     settings = {f"STREAMLIT_{name}": value for name, value in SETTINGS.items()}
     click.echo(f"The dashboard of {db} is at http://{ADDRESS}:{port} (Ctrl-C ends it)")
     process = subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-m", "streamlit", "run", str(app)], env=settings | dict(os.environ) | given, stdout=subprocess.DEVNULL
+        [sys.executable, str(app)], env=settings | dict(os.environ) | given, stdout=subprocess.DEVNULL
     )
     status = _wait(process)
     if status not in (0, -signal.SIGINT, -signal.SIGTERM):
@@ -62,14 +62,14 @@ def dashboard(db: Path, port: int, no_browser: bool) -> None:
 
 
 def _app() -> Path:
-    """The page that Streamlit runs; it is named by its place, for imports go from the dashboard to the pipeline only."""
+    """What runs the dashboard, named by its place: imports go from the dashboard to the pipeline only."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise UsageError(f"the dashboard needs {' and '.join(missing)}: pip install {' '.join(missing)}")
     found = importlib.util.find_spec("dashboard")
     if found is None or found.origin is None:
         raise UsageError("the dashboard is not installed: install klaverlog whole")
-    return Path(found.origin).parent / "served" / "start.py"
+    return Path(found.origin).parent / "served" / "serve.py"
 
 
 def _check_port(port: int) -> None:
