@@ -88,9 +88,12 @@ def ranking(of: Grouped, label: Label, *, title: str, key: str, order: Sequence[
 
 
 def best(of: Grouped, label: Label, *, title: str, key: str, most: int) -> None:
-    """Those whose interval begins highest, which is how people are ranked: a high value of few chances is no proof."""
+    """Those whose interval begins highest, which is how people are ranked: a high value of few chances is no proof.
+
+    What is provisional comes after what is sure: a few games that went alike have a narrow interval.
+    """
     frame = of.frame().filter(pl.col("state") != "hidden", pl.col("low").is_not_null())
-    rows = frame.sort(["low", "n"], descending=True).head(most).to_dicts()
+    rows = frame.sort(pl.col("state") == "shown", "low", "n", descending=True).head(most).to_dicts()
     found = marks(of.one, rows, label)
     if not found:
         nothing(title)

@@ -147,6 +147,7 @@ def profile(state: str, player: str, site: str | None) -> None:
     left, right = st.columns(2)
     for place, name in ((left, "partners"), (right, "opponents")):
         rows = [row for row in found[name].to_dicts() if row["state"] != "hidden"]
+        rows.sort(key=lambda row: row["state"] != "shown")  # a few games that went alike have a narrow interval
         with place:
             if rows:
                 _chart([_mark(row, "adjusted") for row in rows[:LISTED]], text(f"strength.{name}"), f"strength-{name}")

@@ -1,56 +1,17 @@
-"""The match: how long it lasts, who deals, what the running totals add up to, who wins (R7, R8, R46-R49)."""
+"""The deals of a match beside one another: who deals, what totals add up to, how long it lasts (R7, R8, R46-R49)."""
 
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from replay._compile import rule
-from replay.cards import TEAM_LETTERS, Seat, Team
+from replay.cards import TEAM_LETTERS, Seat
 from replay.explain import SEAT_NAMES
 from replay.findings import CODES, DEPENDS_ON_RULE, INFORMATION, VIOLATION, Finding
+from replay.match_end import Pair, match_state, over_after
 from replay.readings import RulesInForce
 from replay.rulesets import RuleSet
 
-Pair = tuple[int, int]
 REDEAL_NEXT = 1
-
-
-@dataclass(frozen=True, slots=True)
-class MatchState:
-    """Whether a match is over, who won it (None for a draw or before the end), and how many deals a tie still asks for."""
-
-    over: bool
-    winner: Team | None
-    extra_deals: int
-
-
-def match_state(deals_played: int, totals: Sequence[int], rules: RuleSet) -> MatchState:
-    """Where a match stands after `deals_played` deals that count, with these totals per team (R46-R49)."""
-    ns, ew = totals
-    over, winner, extra = stands(deals_played, ns, ew, rules.rounds, rules.deals, rules.tiebreak_deals, rules.target)
-    return MatchState(over, None if winner < 0 else winner, extra)
-
-
-@rule
-def stands(
-    deals_played: int, ns: int, ew: int, rounds: int, deals: int, tiebreak_deals: int, target: int
-) -> tuple[bool, int, int]:
-    """The fields of a MatchState; -1 for nobody."""
-    length = rounds * deals
-    leader = -1 if ns == ew else int(ew > ns)
-    if target and max(ns, ew) >= target:
-        if leader < 0 and tiebreak_deals:
-            return False, -1, tiebreak_deals
-        return True, leader, 0
-    if length == 0 or deals_played < length:
-        return False, -1, 0
-    if tiebreak_deals:
-        begun = (deals_played - length) % tiebreak_deals
-        if begun:
-            return False, -1, tiebreak_deals - begun
-        if leader < 0:
-            return False, -1, tiebreak_deals
-    return True, leader, 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +62,7 @@ def game_result(deals: Sequence[GameDeal]) -> GameResult:
 def _standing(scores: Sequence[Pair | None], rules: RuleSet) -> tuple[bool | None, str | None]:
     """Whether a match with these scores is over, and who won it: what was played after the end does not count."""
     known = list(itertools.takewhile(lambda score: score is not None, scores))
-    end = _over([score for score in known if score is not None], rules)
+    end = over_after([score for score in known if score is not None], rules)
     if end is not None:
         return True, "draw" if end[1] is None else TEAM_LETTERS[end[1]]
     return (False, None) if len(known) == len(scores) else (None, None)
@@ -253,21 +214,8 @@ def _scores_of_totals(deals: Sequence[GameDeal]) -> list[list[GameDeal]]:
 
 def _end(counting: Sequence[GameDeal], rules: RuleSet) -> int | None:
     """After how many deals the match was over, None if it was not."""
-    end = _over([deal.score or deal.logged_score or (0, 0) for deal in counting], rules)
+    end = over_after([deal.score or deal.logged_score or (0, 0) for deal in counting], rules)
     return None if end is None else end[0]
-
-
-def _over(scores: Sequence[Pair], rules: RuleSet) -> tuple[int, Team | None] | None:
-    """After how many deals a match with these scores was over, and who won; a tie asks for a whole block more (R48)."""
-    totals, block = (0, 0), 0
-    for number, score in enumerate(scores, 1):
-        totals = totals[0] + score[0], totals[1] + score[1]
-        state = match_state(number, totals, rules)
-        if state.extra_deals and number >= block:
-            block = number + state.extra_deals
-        if state.over and number >= block:
-            return number, state.winner
-    return None
 
 
 def _winner(counting: Sequence[GameDeal], in_force: RulesInForce) -> Iterator[tuple[int, Finding]]:

@@ -8,7 +8,8 @@ import numpy as np
 from replay._compile import compiled, rule
 from replay.cards import TEAM_LETTERS
 from replay.deals import MISSING
-from replay.match import REDEAL_NEXT, GameResult, stands
+from replay.match import REDEAL_NEXT, GameResult
+from replay.match_end import stands
 from replay.readings import RulesInForce
 
 if TYPE_CHECKING:

@@ -28,3 +28,22 @@ def drawn_league(
     ones = np.ones(len(game))
     raw = gather(game, seats, points + rng.normal(0, luck, len(game)), ones, players)
     return DrawnLeague(gather(game, seats, points, ones, players), raw, worth - worth.mean())
+
+
+def rows_of(seats: list[list[int]], points: list[float], deals: int = 16, players: int = 0) -> Rows:
+    """Rows of games of so many deals each, all with the same points."""
+    game = np.repeat(np.arange(len(seats)), deals)
+    return gather(game, np.array(seats)[game], np.repeat(points, deals), np.ones(len(game)), players or np.max(seats) + 1)
+
+
+def everybody(rows: Rows) -> Any:
+    return np.ones(rows.players, bool)
+
+
+def dense(rows: Rows) -> tuple[Any, Any]:
+    """The regression of single deals with dense matrices."""
+    design = np.zeros((len(rows), rows.players))
+    for at, seats in enumerate(rows.seats):
+        for sign, seat in zip((1, -1, 1, -1), seats, strict=True):
+            design[at, seat] += sign
+    return design.T @ (design * rows.weight[:, None]), design.T @ (rows.weight * rows.points)

@@ -9,6 +9,8 @@ from typing import Any
 from pipeline.simulate import League, write_season
 
 Values = dict[str, Any]
+REVIEWED = "Zebedeus Onvergetelijk"
+"""A name like no other, whose findings are reviewed."""
 
 
 @cache
@@ -36,3 +38,21 @@ def write_log(path: Path, *records: Values | bytes) -> Path:
     lines = [record if isinstance(record, bytes) else json.dumps(record, ensure_ascii=False).encode() for record in records]
     path.write_bytes(b"".join(line + b"\n" for line in lines))
     return path
+
+
+def lines(*records: Any) -> bytes:
+    """The bytes of a JSON Lines file of the records."""
+    return b"".join(json.dumps(record).encode() + b"\n" for record in records)
+
+
+def revoke() -> dict[str, object]:
+    """A record in which the first player to answer a lead plays another suit though the led one is held."""
+    values = sound()
+    plays, seats = values["plays"].split(), values["seats"]
+    led = plays[0][1]
+    follows = any(plays[at][1] == led for at in range(4, 32) if seats[at] == seats[1])
+    assert follows
+    assert plays[1][1] == led
+    later = next(at for at in range(4, 32) if seats[at] == seats[1] and plays[at][1] not in (led, values["trump"]))
+    plays[1], plays[later] = plays[later], plays[1]
+    return values | {"plays": " ".join(plays)}

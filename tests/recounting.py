@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import oracle
 from played import SEATS, Played, Row, Seen
+from recounting_advice import RECOUNTS_OF_ADVICE
 from recounting_bids import FORCED_AT, choices
 from recounting_hands import RECOUNTS_OF_HANDS, volume
 from recounting_luck import RECOUNTS_OF_LUCK, RECOUNTS_OF_MANY, Counted
@@ -179,6 +180,7 @@ RECOUNTS: Mapping[str, tuple[str, Callable[[Seen], Iterator[Row]]]] = {
     "points_by_seat": ("seat", lambda one: _points(one, name=SEATS[one.seat])),
     "points_by_position": ("seat", points_by_position),
     **RECOUNTS_OF_HANDS,
+    **RECOUNTS_OF_ADVICE,
     **RECOUNTS_OF_PLAYS,
     **RECOUNTS_OF_LUCK,
 }

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from lucky import Luck, made_up, made_up_league, made_up_synergy
 from played import SEATS, Row, Seen
+from recounting_advice import free_calls, is_strong
 from recounting_bids import FORCED_AT, choices
-from recounting_plays import free_calls, is_strong, lead_kind, leads_of
+from recounting_plays import lead_kind, leads_of
 
 Recount = Callable[[Seen], Iterator[Row]]
 

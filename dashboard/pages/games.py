@@ -112,7 +112,7 @@ def _contract(one: Mapping[str, Any]) -> str:
     who = plain(one["declarer_name"], 24) if one["declarer_name"] is not None else one["declarer"]
     suit = text(f"filters.trump_{one['trump']}").split()[0] if one["trump"] else ""
     unfinished = "" if one["status"] == "complete" else f" ({text('games.status_' + one['status'])})"
-    return f"{suit} {who}{unfinished}"
+    return f"{suit}{figures.NO_BREAK}{who}{unfinished}"
 
 
 def _score(one: Mapping[str, Any], side: str) -> str:

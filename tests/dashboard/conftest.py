@@ -94,3 +94,9 @@ def tab(browser: Any) -> Iterator[Watched]:
     watched = Watched(browser)
     yield watched
     watched.page.close()
+
+
+@pytest.fixture
+def read_in_dutch(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("texts", "figures"):
+        monkeypatch.setattr(f"dashboard.{module}.language", lambda: "nl")

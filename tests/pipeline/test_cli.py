@@ -6,47 +6,14 @@ import json
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-from making import season, sound, write_log
+from commands import run
+from making import revoke, season, sound, write_log
 
-from pipeline.cli import main
 from replay.presets import RULESETS
 from replay.rulesets import FIELDS
-
-HOSTILE = ["<script>alert(1)</script>", "'; DROP TABLE deals; --", "\x1b[31m\u202eneerG", "=1+1"]
-
-
-def run(*arguments: object) -> Result:
-    result = CliRunner().invoke(main, [str(argument) for argument in arguments])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
-
-
-def revoke() -> dict[str, object]:
-    """A record in which the first player to answer a lead plays another suit though the led one is held."""
-    values = sound()
-    plays, seats = values["plays"].split(), values["seats"]
-    led = plays[0][1]
-    follows = any(plays[at][1] == led for at in range(4, 32) if seats[at] == seats[1])
-    assert follows
-    assert plays[1][1] == led
-    later = next(at for at in range(4, 32) if seats[at] == seats[1] and plays[at][1] not in (led, values["trump"]))
-    plays[1], plays[later] = plays[later], plays[1]
-    return values | {"plays": " ".join(plays)}
-
-
-@pytest.fixture
-def db(tmp_path: Path) -> Path:
-    records = season()
-    hostile = sound(1, players=HOSTILE, score=[1, 2])
-    log = write_log(tmp_path / "a.jsonl", revoke(), hostile, *records[2:], b"not json")
-    path = tmp_path / "a.duckdb"
-    assert run("ingest", log, "--db", path).exit_code == 0
-    return path
 
 
 def test_ingest_tells_the_accounts_and_the_first_rejects(tmp_path: Path) -> None:
@@ -71,70 +38,9 @@ def test_ingest_says_when_rules_are_assumed(tmp_path: Path) -> None:
     assert "1 deal without rules: amsterdams is assumed" in run("ingest", log, "--db", tmp_path / "a.duckdb").stdout
 
 
-def test_audit_prints_what_a_referee_needs(db: Path) -> None:
-    result = run("audit", "--db", db)
-    assert result.exit_code == 0
+def test_show_prints_the_deal_trick_by_trick_with_legal_cards(faulty_db: Path) -> None:
     values = revoke()
-    for words in (str(values["game_id"]), "suit not followed", "(R15)", "1-2", str(values["plays"]).split()[1]):
-        assert words in result.stdout
-    assert run("audit", "--db", db, "--strict").exit_code == 1
-
-
-def test_audit_as_json_is_exact(db: Path) -> None:
-    found = json.loads(run("audit", "--db", db, "--output", "json").stdout)
-    scores = [row for row in found["findings"] if row["code"] == "score_mismatch" and row["score_logged"] == "1-2"]
-    assert len(scores) == 1
-    assert found["totals"]["deals"] == 32
-    revokes = [row for row in found["findings"] if row["code"] == "not_followed"]
-    assert (revokes[0]["trick_no"], revokes[0]["card_no"], revokes[0]["certainty"]) == (1, 2, "violation")
-    assert revokes[0]["player"] == sound()["players"]["NESW".index(revokes[0]["seat"])]
-
-
-def test_audit_as_csv_has_the_same_findings_and_no_formulas(db: Path, tmp_path: Path) -> None:
-    values = revoke() | {"game_id": "=cmd", "players": ["=1+1", "@x", "+1", "-1"]}
-    run("ingest", write_log(tmp_path / "b.jsonl", values), "--db", db)
-    rows = list(csv.DictReader(io.StringIO(run("audit", "--db", db, "--output", "csv").stdout)))
-    found = json.loads(run("audit", "--db", db, "--output", "json").stdout)["findings"]
-    assert [row["code"] for row in found] == [row["code"] for row in rows]
-    assert not any(cell.startswith(("=", "@", "+")) for row in rows for cell in row.values())
-    assert any(row["game_id"] == "'=cmd" for row in rows)
-
-
-class _Tags(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.tags: set[str] = set()
-        self.links: list[str | None] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.add(tag)
-        self.links += [value for name, value in attrs if name in ("href", "src", "style")]
-
-
-def test_audit_as_html_needs_nothing_but_itself_and_runs_nothing(tmp_path: Path) -> None:
-    values = revoke() | {"players": ["<script>alert(1)</script>"] * 4, "game_id": "<img src=x onerror=alert(1)>"}
-    path = tmp_path / "a.duckdb"
-    run("ingest", write_log(tmp_path / "a.jsonl", values), "--db", path)
-    page = run("audit", "--db", path, "--output", "html").stdout
-    parser = _Tags()
-    parser.feed(page)
-    assert not {"script", "img", "link", "iframe"} & parser.tags
-    assert parser.links == []
-    assert "&lt;script&gt;" in page
-    assert "suit not followed" in page
-
-
-def test_audit_of_one_game_and_one_certainty(db: Path) -> None:
-    game = season()[0]["game_id"]
-    assert str(game) in run("audit", "--db", db, "--game", game, "--certainty", "violation").stdout
-    missing = run("audit", "--db", db, "--game", "game-0O01")
-    assert missing.exit_code == 2
-    assert game in missing.stderr
-
-
-def test_show_prints_the_deal_trick_by_trick_with_legal_cards(db: Path) -> None:
-    values = revoke()
-    result = run("show", values["game_id"], values["deal_no"], "--db", db)
+    result = run("show", values["game_id"], values["deal_no"], "--db", faulty_db)
     assert result.exit_code == 0
     assert result.stdout.count(" wins ") == 8
     assert "might play" in result.stdout
@@ -142,9 +48,9 @@ def test_show_prints_the_deal_trick_by_trick_with_legal_cards(db: Path) -> None:
     assert any(symbol in result.stdout for symbol in "♣♦♥♠")
 
 
-def test_show_lets_no_control_characters_of_names_through(db: Path) -> None:
+def test_show_lets_no_control_characters_of_names_through(faulty_db: Path) -> None:
     values = sound(1)
-    result = run("show", values["game_id"], values["deal_no"], "--db", db)
+    result = run("show", values["game_id"], values["deal_no"], "--db", faulty_db)
     assert "\x1b" not in result.stdout
     assert "\u202e" not in result.stdout
 
@@ -170,21 +76,21 @@ def test_a_game_of_several_sites_needs_the_site(tmp_path: Path) -> None:
     assert run("show", sound()["game_id"], 1, "--site", "y", "--db", path).exit_code == 0
 
 
-def test_rejects_lists_place_reason_and_text(db: Path) -> None:
-    result = run("rejects", "--db", db)
+def test_rejects_lists_place_reason_and_text(faulty_db: Path) -> None:
+    result = run("rejects", "--db", faulty_db)
     assert "a.jsonl:33 bad_record" in result.stdout
     assert "not json" in result.stdout
     assert "1 reject" in result.stdout
 
 
-def test_rejects_and_the_ledger_for_people_and_for_programs(db: Path, tmp_path: Path) -> None:
-    (reject,) = json.loads(run("rejects", "--db", db, "--output", "json").stdout)
+def test_rejects_and_the_ledger_for_people_and_for_programs(faulty_db: Path, tmp_path: Path) -> None:
+    (reject,) = json.loads(run("rejects", "--db", faulty_db, "--output", "json").stdout)
     assert (reject["line"], reject["reason"], reject["text"]) == (33, "bad_record", "not json")
-    (row,) = csv.DictReader(io.StringIO(run("rejects", "--db", db, "--output", "csv").stdout))
+    (row,) = csv.DictReader(io.StringIO(run("rejects", "--db", faulty_db, "--output", "csv").stdout))
     assert row == {name: str(value) for name, value in reject.items()}
-    (file,) = json.loads(run("files", "--db", db, "--output", "json").stdout)
+    (file,) = json.loads(run("files", "--db", faulty_db, "--output", "json").stdout)
     assert (file["records"], file["deals"], file["rejects"], file["format"]) == (33, 32, 1, "jsonl")
-    assert "1 file" in run("files", "--db", db).stdout
+    assert "1 file" in run("files", "--db", faulty_db).stdout
 
 
 def test_rules_lists_all_presets_and_compares_two(tmp_path: Path) -> None:

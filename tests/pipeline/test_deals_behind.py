@@ -4,23 +4,15 @@ import csv
 import io
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from commands import ran
 from making import write_log
 
-from pipeline.cli import main
 from pipeline.ingest import ingest
 from pipeline.queries import reading
 from pipeline.simulate import League, write_season
 from pipeline.statistics import Selection
-
-
-def run(*words: object, code: int = 0) -> Any:
-    result = CliRunner().invoke(main, ["stats", *map(str, words)], env={"COLUMNS": "160"})
-    assert result.exit_code == code, result.output
-    return result
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +27,9 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(("name", "of_class"), [("nat", ""), ("nat", "free"), ("roem_given_away", ""), ("cash_ace", "")])
 def test_the_deals_are_those_that_the_value_counts(name: str, of_class: str, db: Path) -> None:
-    rows = list(csv.DictReader(run(name, "--deals", "--class", of_class, "--output", "csv", "--db", db).stdout.splitlines()))
+    rows = list(
+        csv.DictReader(ran("stats", name, "--deals", "--class", of_class, "--output", "csv", "--db", db).stdout.splitlines())
+    )
     with reading(db) as store:
         frame = store.statistics([name], Selection())
         (value,) = frame.filter(frame["class"] == of_class).to_dicts()
@@ -50,15 +44,15 @@ def test_the_deals_are_those_that_the_value_counts(name: str, of_class: str, db:
 
 
 def test_a_list_for_people_names_the_class_that_is_missing_and_shows_no_signs_of_a_terminal(db: Path) -> None:
-    printed = run("points_by_seat", "--deals", "--class", "N", "--db", db).stdout
+    printed = ran("stats", "points_by_seat", "--deals", "--class", "N", "--db", db).stdout
     assert "128 deals. klaverlog show" in printed
     assert "\x1b[31m" not in printed
-    assert "choose one of 'E', 'N', 'S', 'W'" in run("points_by_seat", "--deals", "--db", db, code=2).stderr
-    assert "0 deals." in run("revokes", "--deals", "--class", "", "--trump", "C", "--role", "lho", "--seat", "N", "--since",
-                             "2030-01-01", "--db", db).stdout  # fmt: skip
+    assert "choose one of 'E', 'N', 'S', 'W'" in ran("stats", "points_by_seat", "--deals", "--db", db, code=2).stderr
+    none = ("--class", "", "--trump", "C", "--role", "lho", "--seat", "N", "--since", "2030-01-01")
+    assert "0 deals." in ran("stats", "revokes", "--deals", *none, "--db", db).stdout
 
 
 def test_what_has_no_list_of_deals_says_so(db: Path) -> None:
-    assert "not of 72" in run("--deals", "--db", db, code=2).stderr
-    assert "whole games or days" in run("games_won", "--deals", "--db", db, code=2).stderr
-    assert "--class is about" in run("nat", "--class", "free", "--db", db, code=2).stderr
+    assert "not of 72" in ran("stats", "--deals", "--db", db, code=2).stderr
+    assert "whole games or days" in ran("stats", "games_won", "--deals", "--db", db, code=2).stderr
+    assert "--class is about" in ran("stats", "nat", "--class", "free", "--db", db, code=2).stderr

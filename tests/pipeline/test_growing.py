@@ -1,38 +1,24 @@
 """Files that grow, change, come in patterns or on standard input, and folders that are watched."""
 
-import contextlib
 import io
 import json
 import os
 import random
-import shutil
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from making import season, sound, write_log
+from making import lines, season, sound, write_log
+from stores import accounts
 
 import pipeline.file_reader
 import pipeline.ingest
 import pipeline.jobs
 from pipeline.cli import main
-from pipeline.ingest import Summary, ingest
+from pipeline.ingest import ingest
 from pipeline.queries import reading
-from pipeline.watch import watch
-
-
-@pytest.fixture
-def db(tmp_path: Path) -> Path:
-    return tmp_path / "store.duckdb"
-
-
-def lines(*records: Any) -> bytes:
-    return b"".join(json.dumps(record).encode() + b"\n" for record in records)
 
 
 def held(db: Path, table: str = "deals") -> list[tuple[str, ...]]:
@@ -41,14 +27,6 @@ def held(db: Path, table: str = "deals") -> list[tuple[str, ...]]:
     with reading(db) as store:
         rows = store.rows(f"SELECT * FROM {table}")
     return sorted(tuple(str(value) for name, value in row.items() if name not in skipped) for row in rows)
-
-
-def accounts(db: Path) -> dict[str, tuple[int, int, int, int]]:
-    with reading(db) as store:
-        rows = store.ledger()
-    for row in rows:
-        assert row["records"] == row["deals"] + row["duplicates"] + row["rejects"]
-    return {Path(row["path"]).name: tuple(row[n] for n in ("records", "deals", "duplicates", "rejects")) for row in rows}
 
 
 def test_a_file_that_grew_is_read_from_where_it_stopped(tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,60 +210,6 @@ def test_a_long_ingest_publishes_whole_files_in_between(tmp_path: Path, db: Path
     assert published == [0, 1, 2, 3]
 
 
-@contextlib.contextmanager
-def followed(paths: list[Path], db: Path) -> Iterator[Callable[[int], None]]:
-    """A watch in a thread of its own; what is given waits until the store has so many deals."""
-    stop, seen = threading.Event(), list[Summary]()
-
-    def follow() -> None:
-        for summary in watch(paths, lambda: ingest(paths, db, may_be_empty=True), stop):
-            seen.append(summary)
-
-    follower = threading.Thread(target=follow)
-    follower.start()
-
-    def wait_for(deals: int) -> None:
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            if db.exists() and sum(count[1] for count in accounts(db).values()) == deals:
-                return
-            time.sleep(0.05)
-        raise AssertionError(f"{deals} deals never came: {seen}")
-
-    try:
-        yield wait_for
-        assert follower.is_alive()
-    finally:
-        stop.set()
-        follower.join(30)
-    assert not follower.is_alive()
-
-
-def test_a_watched_folder_is_read_whenever_a_log_changes(tmp_path: Path, db: Path) -> None:
-    folder = tmp_path / "logs"
-    folder.mkdir()
-    with followed([folder], db) as wait_for:
-        time.sleep(0.5)  # an empty folder is watched too
-        log = write_log(folder / "a.jsonl", season()[0])
-        wait_for(1)
-        with log.open("ab") as file:
-            file.write(lines(*season()[1:4]))
-        wait_for(4)
-        write_log(folder / "b.jsonl", *season()[4:6])
-        wait_for(6)
-
-
-def test_a_watched_file_may_be_rotated_away(tmp_path: Path, db: Path) -> None:
-    log = write_log(tmp_path / "a.jsonl", season()[0])
-    with followed([log], db) as wait_for:
-        wait_for(1)
-        log.rename(tmp_path / "a.1")
-        time.sleep(1.5)
-        wait_for(1)
-        write_log(log, *season()[:3])
-        wait_for(3)
-
-
 @pytest.mark.parametrize("begin", [b"\xef\xbb\xbf", b"["])
 def test_what_stands_at_the_beginning_of_a_file_is_nothing_special_further_on(begin: bytes, tmp_path: Path) -> None:
     log = write_log(tmp_path / "a.jsonl", season()[0])
@@ -295,21 +219,6 @@ def test_what_stands_at_the_beginning_of_a_file_is_nothing_special_further_on(be
     for db in ("a.duckdb", "b.duckdb"):
         ingest([log], tmp_path / db)
         assert accounts(tmp_path / db) == {"a.jsonl": (2, 1, 0, 1)}
-
-
-def test_a_watched_folder_may_be_replaced_by_another(tmp_path: Path, db: Path) -> None:
-    folder = tmp_path / "logs"
-    folder.mkdir()
-    write_log(folder / "a.jsonl", season()[0])
-    with followed([folder], db) as wait_for:
-        wait_for(1)
-        time.sleep(1.5)
-        shutil.rmtree(folder)
-        time.sleep(0.5)
-        folder.mkdir()
-        time.sleep(1.5)
-        write_log(folder / "b.jsonl", season()[1])
-        wait_for(2)
 
 
 def test_the_note_of_a_half_written_line_is_counted_once(tmp_path: Path, db: Path) -> None:

@@ -14,11 +14,6 @@ from pipeline.ingest import ingest
 from pipeline.queries import reading
 
 
-@pytest.fixture
-def db(tmp_path: Path) -> Path:
-    return tmp_path / "store.duckdb"
-
-
 def accounts(db: Path) -> tuple[int, int, int, int]:
     """Records, deals, duplicates and rejects of all files."""
     with reading(db) as store:

@@ -8,28 +8,18 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from making import Values, season, sound, write_log
+from stores import query
 
 import pipeline.ingest
 import pipeline.intake
 from pipeline.cli import main
 from pipeline.errors import UsageError
 from pipeline.ingest import ingest
-from pipeline.queries import reading
 from pipeline.records import Record, content_hash, read_record
 from pipeline.rows import record_of_row
 from pipeline.stages import STAGES
 from replay.presets import RULESETS
 from replay.readings import rules_in_force
-
-
-@pytest.fixture
-def db(tmp_path: Path) -> Path:
-    return tmp_path / "store.duckdb"
-
-
-def query(db: Path, sql: str, *parameters: object) -> list[dict[str, Any]]:
-    with reading(db) as store:
-        return store.rows(sql, *parameters)
 
 
 def contents(db: Path) -> dict[str, list[tuple[Any, ...]]]:
@@ -237,59 +227,6 @@ def test_wrong_paths_and_databases_are_told_in_one_line_and_change_nothing(tmp_p
         assert "\n" not in str(raised.value)
     assert other.read_text() == "shopping list"
     assert not db.exists()
-
-
-def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path, db: Path) -> None:
-    import duckdb
-
-    log = write_log(tmp_path / "a.jsonl", sound())
-    ingest([log], db)
-    with duckdb.connect(str(db)) as connection:
-        connection.execute("UPDATE meta SET value = '99' WHERE name = 'schema_version'").fetchall()
-    before = db.read_bytes()
-    with pytest.raises(UsageError, match="newer klaverlog"):
-        ingest([write_log(tmp_path / "b.jsonl", *season())], db)
-    assert before == db.read_bytes()
-
-
-def test_every_table_column_and_view_has_a_comment(tmp_path: Path, db: Path) -> None:
-    ingest([write_log(tmp_path / "a.jsonl", sound())], db)
-    tables = query(db, "SELECT table_name, comment FROM duckdb_tables()")
-    assert {"meta", "files", "sources", "rejects", "deals", "findings", "matches", "rulesets", "aliases"} == {
-        row["table_name"] for row in tables
-    }
-    assert all(row["comment"] for row in tables)
-    bare = query(db, "SELECT table_name, column_name FROM duckdb_columns() WHERE comment IS NULL AND NOT internal")
-    assert [row for row in bare if row["table_name"] in {table["table_name"] for table in tables}] == []
-    views = query(db, "SELECT view_name, comment FROM duckdb_views() WHERE NOT internal")
-    assert {"plays", "tricks", "seats", "games", "rounds", "players", "evenings", "pair_evenings"} == {
-        row["view_name"] for row in views
-    }
-    assert all(row["comment"] for row in views)
-
-
-def test_views_agree_with_the_deals(tmp_path: Path, db: Path) -> None:
-    records = season()
-    ingest([write_log(tmp_path / "a.jsonl", *records)], db)
-    first = records[0]
-    plays = query(db, "SELECT card, seat FROM plays WHERE game_id = ? AND deal_no = 1 ORDER BY card_no", first["game_id"])
-    assert first["plays"].split() == [row["card"] for row in plays]
-    assert first["seats"] == "".join(row["seat"] for row in plays)
-    tricks = query(db, "SELECT * FROM tricks WHERE game_id = ? AND deal_no = 1 ORDER BY trick_no", first["game_id"])
-    assert first["winners"] == "".join(row["winner"] for row in tricks)
-    assert first["roem"] == [row["roem"] for row in tricks]
-    assert sum(first["points"]) == sum(row["points"] for row in tricks) == 162
-    games = query(db, "SELECT * FROM games ORDER BY game_id")
-    assert [records[15]["totals"], records[31]["totals"]] == [[row["score_ns"], row["score_ew"]] for row in games]
-    seats = query(db, "SELECT count(*) AS n, sum(nat_did::INT) AS nats, sum(tricks_won) AS tricks FROM seats")[0]
-    assert (128, 2 * sum(record["nat"] for record in records), 256) == (seats["n"], seats["nats"], seats["tricks"])
-    players = query(db, "SELECT sum(deals) AS deals, sum(declared) AS declared, sum(nats) AS nats FROM players")[0]
-    assert (128, 32, sum(record["nat"] for record in records)) == tuple(players.values())
-
-
-def test_seats_named_after_a_place_or_a_computer_are_nobody_in_particular(tmp_path: Path, db: Path) -> None:
-    ingest([write_log(tmp_path / "a.jsonl", sound(players=["You", "Bot 1", "Noord", "Els"], bots="W"))], db)
-    assert query(db, "SELECT * FROM players") == []
 
 
 def test_stored_records_are_never_lost_however_often_they_change_hands(tmp_path: Path, db: Path) -> None:

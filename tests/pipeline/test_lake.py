@@ -1,14 +1,13 @@
 """A lake is a store like any other: the same rows, the same commands, and never half of a change."""
 
-import json
 import random
-import shutil
 import tempfile
 from pathlib import Path
 
 import duckdb
 import pytest
 from click.testing import CliRunner
+from lakes import fill
 from making import season, write_log
 from polars.testing import assert_frame_equal
 from stores import everything, views
@@ -21,41 +20,10 @@ from pipeline.database import TABLES
 from pipeline.errors import UsageError
 from pipeline.forgetting import forget
 from pipeline.ingest import ingest
-from pipeline.lake import MANIFEST, read_manifest
+from pipeline.lake import read_manifest
 from pipeline.queries import reading
 from pipeline.rebuild import rebuild
 from pipeline.statistics import Selection
-
-
-def logs(folder: Path) -> list[Path]:
-    records = season(games=3)
-    odd = [records[3], records[4] | {"score": [1, 2]}, {"game_id": 1}, records[6] | {"site": "a/b c'é" + "x" * 150}]
-    odd += [records[7] | {"site": None, "played_at": None, "claims": [{"card_no": 3, "seat": "N", "points": 20}]}]
-    odd += [records[8] | {"game_id": "other", "comments": [{"card_no": 0, "text": "hello"}], "think_ms": [5] * 32}]
-    return [write_log(folder / "a.jsonl", *records, *odd), write_log(folder / "b.jsonl", *odd)]
-
-
-def fill(folder: Path) -> tuple[Path, Path]:
-    """A database and a lake with the same logs, which lie beside them."""
-    files = logs(folder)
-    for db in (folder / "a.duckdb", folder / "a.lake"):
-        ingest(files, db)
-    return folder / "a.duckdb", folder / "a.lake"
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A database and a lake that no test changes."""
-    return fill(tmp_path_factory.mktemp("filled"))
-
-
-@pytest.fixture
-def stores(filled: tuple[Path, Path], tmp_path: Path) -> tuple[Path, Path]:
-    """A database and a lake with the same logs, to change; the logs are elsewhere."""
-    database, lake = filled
-    shutil.copy2(database, tmp_path)
-    shutil.copytree(lake, tmp_path / lake.name)
-    return tmp_path / database.name, tmp_path / lake.name
 
 
 def test_a_lake_holds_what_a_database_holds(stores: tuple[Path, Path]) -> None:
@@ -127,48 +95,6 @@ def test_a_forgotten_name_is_in_no_file_of_a_lake(stores: tuple[Path, Path]) -> 
         assert name not in str(rows), path
 
 
-def test_a_change_that_is_broken_off_leaves_the_lake_as_it_was(
-    stores: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, lake = stores
-    before, files = everything(lake), set(lake.rglob("*.parquet"))
-    more = write_log(tmp_path / "more.jsonl", *(record | {"site": "more"} for record in season()))
-    whole = pipeline.lake.whole.write_table
-    for count in (1, 4, 8):  # before the deals, between, and before the last table
-        calls = iter(range(100))
-
-        def stops(*arguments: object, count: int = count, calls: object = calls) -> list[str]:
-            if next(calls) == count:  # type: ignore[call-overload]
-                raise OSError(28, "No space left on device")
-            return whole(*arguments)  # type: ignore[arg-type]
-
-        with monkeypatch.context() as patch:
-            patch.setattr(pipeline.lake.whole, "write_table", stops)
-            with pytest.raises(UsageError, match="No space left"):
-                ingest([more], lake)
-        assert everything(lake) == before
-    ingest([more], lake)
-    left = {path for path in lake.rglob("*.parquet") if "g000002" in path.name}
-    assert left
-    manifest = read_manifest(lake)
-    assert {str(path.relative_to(lake)) for path in lake.rglob("*.parquet")} == {*manifest.files, *manifest.before}
-    assert files == {lake / name for name in manifest.before}
-
-
-def test_a_first_change_that_is_broken_off_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    log, lake = write_log(tmp_path / "a.jsonl", *season()), tmp_path / "a.lake"
-    with monkeypatch.context() as patch:
-        patch.setattr(pipeline.lake.whole, "write_manifest", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
-        with pytest.raises(UsageError, match="No space left"):
-            ingest([log], lake)
-    assert list(lake.rglob("*.parquet"))
-    with pytest.raises(UsageError, match="no database"), reading(lake):
-        pass
-    ingest([log], lake)
-    ingest([log], tmp_path / "a.duckdb")
-    assert everything(lake) == everything(tmp_path / "a.duckdb")
-
-
 def test_a_reader_goes_on_while_the_lake_changes(stores: tuple[Path, Path], tmp_path: Path) -> None:
     _, lake = stores
     more = write_log(tmp_path / "more.jsonl", *(record | {"site": "more"} for record in season()))
@@ -203,54 +129,6 @@ def test_a_backup_of_a_lake_is_a_lake(stores: tuple[Path, Path], tmp_path: Path)
     for wrong in ((lake, tmp_path / "copy.duckdb"), (database, tmp_path / "other.lake"), (lake, tmp_path / "copy.lake")):
         with pytest.raises(UsageError):
             backup(*wrong)
-
-
-def test_what_is_no_lake_is_refused_and_left_alone(tmp_path: Path) -> None:
-    log = write_log(tmp_path / "a.jsonl", *season())
-    full = tmp_path / "photos.lake"
-    (full / "deals").mkdir(parents=True)
-    kept = [full / "deals" / "g000001.parquet", full / "holiday.jpg"]
-    for path in kept:
-        path.write_bytes(b"mine")
-    with pytest.raises(UsageError, match=r"no lake|not empty"):
-        ingest([log], full)
-    with pytest.raises(UsageError, match="no lake"), reading(full):
-        pass
-    with pytest.raises(UsageError, match="holds one of"):
-        ingest([log], tmp_path / "a*.lake")
-    assert all(path.read_bytes() == b"mine" for path in kept)
-    empty = tmp_path / "empty.lake"
-    empty.mkdir()
-    ingest([log], empty)
-    (empty / "readme.txt").write_text("of mine")
-    compact(empty)
-    assert (empty / "readme.txt").exists()
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"schema_version": 99},
-        {"schema_version": 1},
-        {"parts": {"deals": ["../../secret.parquet"]}},
-        {"parts": {"deals": ["/etc/passwd"]}},
-        {"parts": 3},
-        {"generation": "x"},
-        {"schema_version": float("inf")},
-        {"parts": {}},
-        {"parts": {"deals": "meta", "meta": ["meta/g000001.parquet"]}},
-        {"parts": {"deals": [""], "meta": ["meta/g000001.parquet"]}},
-        {"parts": {"deals": ["deals/*/*/g000001.parquet"], "meta": ["meta/g000001.parquet"]}},
-        {"parts": {"deals": ["sources/g000001.parquet"], "meta": ["meta/g000001.parquet"]}},
-        {"before": ["deals/a\0b/g000001.parquet"]},
-    ],
-)
-def test_a_manifest_that_cannot_be_trusted_is_one_line(change: dict[str, object], stores: tuple[Path, Path]) -> None:
-    path = stores[1] / MANIFEST
-    path.write_text(json.dumps(json.loads(path.read_text()) | change))
-    result = CliRunner().invoke(main, ["audit", "--db", str(stores[1])])
-    assert result.exit_code == 2
-    assert len(result.output.splitlines()) == 1
 
 
 def test_a_lake_filled_in_any_order_is_the_same(tmp_path: Path) -> None:
@@ -299,21 +177,6 @@ def test_a_backup_is_of_one_state_whatever_happens_meanwhile(
     monkeypatch.setattr(pipeline.backup.shutil, "copyfile", copyfile)
     backup(lake, tmp_path / "copy.lake")
     assert everything(tmp_path / "copy.lake") == before
-
-
-@pytest.mark.parametrize("damage", [None, b"", b"PAR1", b"x" * 2000])
-@pytest.mark.parametrize("table", ["deals", "sources", "meta"])
-def test_a_part_that_is_damaged_is_one_line(damage: bytes | None, table: str, stores: tuple[Path, Path]) -> None:
-    _, lake = stores
-    path = next((lake / table).rglob("*.parquet"))
-    if damage is None:
-        path.unlink()
-    else:
-        path.write_bytes(damage)
-    for command in ("audit", "compact"):
-        result = CliRunner().invoke(main, [command, "--db", str(lake)])
-        assert result.exit_code == 2, (command, result.output, result.exception)
-        assert len(result.output.splitlines()) == 1
 
 
 def test_forgetting_reaches_every_name_and_every_folder_of_a_store(stores: tuple[Path, Path], tmp_path: Path) -> None:

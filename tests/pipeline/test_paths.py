@@ -6,20 +6,15 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from commands import run
 from making import season, write_log
 
-from pipeline.cli import main
 from pipeline.ingest import ingest
 from pipeline.logs import path_of, printable_path
 from pipeline.queries import reading
 from pipeline.rebuild import rebuild
 
 ODD = os.fsdecode(b"caf\xe9.jsonl")
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
 
 def accounts(db: Path) -> list[tuple[str, int, int, int]]:

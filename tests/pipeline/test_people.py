@@ -8,11 +8,10 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
-from click.testing import CliRunner, Result
+from commands import run
 from making import Values, season, write_log
 
 from pipeline.backup import backup
-from pipeline.cli import main
 from pipeline.errors import UsageError
 from pipeline.export import export
 from pipeline.forgetting import forget
@@ -24,10 +23,6 @@ from pipeline.rebuild import rebuild
 from pipeline.records import Record, read_record
 
 NAME = "Zebedeus Onvergetelijk"
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner(env={"COLUMNS": "200"}).invoke(main, [str(argument) for argument in arguments])
 
 
 def named(number: int, *names: str | None, **changes: Any) -> Values:

@@ -6,44 +6,28 @@ import json
 import shutil
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import duckdb
 import pytest
-from click.testing import CliRunner
-from making import Values, write_log
+from clubs import mixed_season
+from commands import ran
+from making import write_log
 
-import pipeline.strength.fit
-from pipeline.cli import main
 from pipeline.fitted import chose_unfinished, fitted_path
-from pipeline.forgetting import forget
 from pipeline.ingest import ingest
 from pipeline.queries import reading
 from pipeline.refit import make_current, refit
-from pipeline.simulate import League, write_season
-
-
-def season(games: int, seed: int = 3, prefix: str = "game", skill: str = "mixed") -> list[Values]:
-    stream = io.BytesIO()
-    write_season(League(games, seed, skill=skill, changing_partners=True, prefix=prefix), stream)
-    return [json.loads(line) for line in stream.getvalue().splitlines()]
-
-
-def run(*words: object, code: int = 0) -> Any:
-    result = CliRunner().invoke(main, [str(word) for word in words], env={"COLUMNS": "160"})
-    assert result.exit_code == code, result.output
-    return result
 
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A mixed league, a second one whose players never met the first, and a game that was broken off."""
     folder = tmp_path_factory.mktemp("players")
-    others = season(12, 4, "other")
+    others = mixed_season(12, 4, "other")
     for values in others:
         values["players"] = [f"{name} II" for name in values["players"]]
-    last = [values for values in season(1, 5, "broken") if values["deal_no"] < 9]
-    ingest([write_log(folder / "a.jsonl", *season(160), *others, *last)], folder / "a.duckdb")
+    last = [values for values in mixed_season(1, 5, "broken") if values["deal_no"] < 9]
+    ingest([write_log(folder / "a.jsonl", *mixed_season(160), *others, *last)], folder / "a.duckdb")
     refit(folder / "a.duckdb")
     return folder / "a.duckdb"
 
@@ -89,61 +73,14 @@ def test_leagues_partners_and_tenths_are_those_of_plain_counts(db: Path) -> None
     assert max(counts) < 1.15 * min(counts)
 
 
-def test_a_run_that_was_killed_leaves_no_names_and_a_store_that_changed_is_looked_at_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    db, name = tmp_path / "a.duckdb", season(3)[0]["players"][0]
-    ingest([write_log(tmp_path / "a.jsonl", *season(3))], db)
-    refit(db)
-    left = fitted_path(db).with_name(f".{fitted_path(db).name}.part")
-    left.write_bytes(fitted_path(db).read_bytes())
-    fit = pipeline.strength.fit.fit_strength
-    calls = []
-
-    def meanwhile(*given: Any, **options: Any) -> Any:
-        found = fit(*given, **options)
-        if not calls:
-            forget(db, name)
-        calls.append(found)
-        return found
-
-    monkeypatch.setattr("pipeline.strength.fit.fit_strength", meanwhile)
-    refit(db)
-    assert len(calls) == 2
-    assert not left.exists()
-    assert all(name.encode() not in path.read_bytes() for path in tmp_path.glob("*.models*"))
-
-
-@pytest.mark.parametrize("cut", ["half", "a table", "a column", "a note"])
-def test_what_was_found_and_then_damaged_is_found_again(cut: str, tmp_path: Path) -> None:
-    db = tmp_path / "a.duckdb"
-    ingest([write_log(tmp_path / "a.jsonl", *season(2))], db)
-    refit(db)
-    path = fitted_path(db)
-    if cut == "half":
-        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    else:
-        change = {
-            "a table": "DROP TABLE pairs",
-            "a column": "ALTER TABLE luck DROP tables",
-            "a note": "DELETE FROM about WHERE name = 'seen'",
-        }
-        with duckdb.connect(str(path)) as connection:
-            connection.execute(change[cut]).fetchall()
-    assert "luck has not been looked for yet" in run("stats", "points_adjusted", "--db", db).stderr
-    assert "32 deals" in run("players", "--db", db).stdout
-    with reading(db) as store:
-        assert store.about_fitted()["deals"] == "32"
-
-
 def test_persons_of_one_name_on_two_sites_are_two_beside_somebody_joined(tmp_path: Path) -> None:
-    records = season(2)
+    records = mixed_season(2)
     for values in records:
         values["site"] = "alpha" if values["game_id"].endswith("1") else "beta"
         values["players"] = ["Anneke", "Zeger", "Bram\x1b[31m", "Cor"]
     db = tmp_path / "a.duckdb"
     ingest([write_log(tmp_path / "a.jsonl", *records)], db)
-    run("alias", "Anneke", "Star", "--db", db)
+    ran("alias", "Anneke", "Star", "--db", db)
     refit(db)
     with reading(db) as store:
         parts = store.profile("Star")
@@ -155,17 +92,17 @@ def test_persons_of_one_name_on_two_sites_are_two_beside_somebody_joined(tmp_pat
         ]
         assert sorted(parts["partners"]["person_site"]) == ["alpha", "beta"]
         assert sorted(store.leaderboard(1, "alpha")["player"]) == ["Bram\x1b[31m", "Cor", "Star", "Zeger"]
-    run("alias", "Zeger", "Piet", "--site", "beta", "--db", db)
+    ran("alias", "Zeger", "Piet", "--site", "beta", "--db", db)
     refit(db)
     with reading(db) as store:
         assert "Piet" not in store.leaderboard(1, "alpha")["player"].to_list()
-    printed = run("player", "Star", "--db", db).stdout
+    printed = ran("player", "Star", "--db", db).stdout
     assert "\x1b" not in printed
     assert "Zeger (alpha)" in printed or "Cor (alpha)" in printed
 
 
 def test_the_list_says_what_it_leaves_out(db: Path) -> None:
-    result = run("players", "--db", db)
+    result = ran("players", "--db", db)
     assert "League 1" in result.stdout
     assert "League 2" in result.stdout
     assert "8 deals of unfinished games are left out (--unfinished counts them)." in result.stdout
@@ -173,28 +110,12 @@ def test_the_list_says_what_it_leaves_out(db: Path) -> None:
     assert "Freek II" in result.stdout
 
 
-def test_a_newer_version_keeps_to_whether_unfinished_games_count(db: Path, tmp_path: Path) -> None:
-    own = tmp_path / "own.duckdb"
-    shutil.copy2(db, own)
-    assert not chose_unfinished(own)
-    make_current(own, unfinished=True)
-    with duckdb.connect(str(fitted_path(own))) as connection:
-        connection.execute("UPDATE about SET value = '1' WHERE name = 'version'").fetchall()
-    with reading(own) as store:
-        assert not store.about_fitted()
-    make_current(own)
-    with reading(own) as store:
-        assert store.about_fitted()["unfinished"] == "True"
-    fitted_path(own).write_bytes(b"nothing of ours")
-    assert not chose_unfinished(own)
-
-
 def test_machine_output_is_the_frame(db: Path) -> None:
     with reading(db) as store:
         frame = store.leaderboard(150)
-    rows = json.loads(run("players", "--db", db, "--least", 150, "--output", "json").stdout)
+    rows = json.loads(ran("players", "--db", db, "--least", 150, "--output", "json").stdout)
     assert rows == frame.to_dicts()
-    lines = list(csv.DictReader(io.StringIO(run("players", "--db", db, "--least", 150, "--output", "csv").stdout)))
+    lines = list(csv.DictReader(io.StringIO(ran("players", "--db", db, "--least", 150, "--output", "csv").stdout)))
     assert [line["player"] for line in lines] == frame["player"].to_list()
     assert 0 < len(lines) < 48
 
@@ -236,14 +157,14 @@ def test_a_profile_is_that_of_plain_sums(db: Path) -> None:
 
 
 def test_the_profile_is_printed(db: Path) -> None:
-    result = run("player", "Greet", "--db", db)
+    result = ran("player", "Greet", "--db", db)
     assert "Place" in result.stdout
     assert "declarer's partner" in result.stdout
     assert "nan" not in result.stdout.lower()
-    parts = json.loads(run("player", "Greet", "--db", db, "--output", "json").stdout)
+    parts = json.loads(ran("player", "Greet", "--db", db, "--output", "json").stdout)
     assert set(parts) == {"strength", "luck", "partners", "opponents", "course", "threshold"}
     assert "he plays more often than not with the best" in result.stdout
-    assert run("player", "Greet", "--db", db, "--output", "csv").stdout.startswith("role,deals,state,result")
+    assert ran("player", "Greet", "--db", db, "--output", "csv").stdout.startswith("role,deals,state,result")
 
 
 @pytest.mark.parametrize(
@@ -256,13 +177,13 @@ def test_the_profile_is_printed(db: Path) -> None:
     ],
 )
 def test_wrong_use_is_told_in_one_line(words: tuple[str, ...], message: str, db: Path) -> None:
-    assert message in run(*words, "--db", db, code=2).stderr
+    assert message in ran(*words, "--db", db, code=2).stderr
 
 
 def test_evaluation_says_plainly_whether_players_can_be_told_apart(db: Path, tmp_path: Path) -> None:
-    result = run("players", "--db", db, "--evaluate")
+    result = ran("players", "--db", db, "--evaluate")
     assert "52 later games predicted from 120 earlier ones" in result.stdout
-    rows = json.loads(run("players", "--db", db, "--evaluate", "--output", "json").stdout)
+    rows = json.loads(ran("players", "--db", db, "--evaluate", "--output", "json").stdout)
     by = {row["method"]: row for row in rows}
     is_sure = by["luck-adjusted plus-minus"]["gain_low"] > 0
     assert ("These games tell players apart" in result.stdout) is is_sure
@@ -271,26 +192,26 @@ def test_evaluation_says_plainly_whether_players_can_be_told_apart(db: Path, tmp
     assert by["luck-adjusted plus-minus"]["log_loss"] < by["raw average"]["log_loss"] < by["nothing"]["log_loss"]
     assert by["luck-adjusted plus-minus"]["rmse"] < by["nothing"]["rmse"]
     assert by["luck-adjusted plus-minus"]["reliability"] > 0.8
-    ingest([write_log(tmp_path / "few.jsonl", *season(3))], tmp_path / "few.duckdb")
-    assert "Fewer than ten games" in run("players", "--db", tmp_path / "few.duckdb", "--evaluate").stdout
-    assert json.loads(run("players", "--db", tmp_path / "few.duckdb", "--evaluate", "--output", "json").stdout) == []
-    ingest([write_log(tmp_path / "equal.jsonl", *season(40, skill="club"))], tmp_path / "equal.duckdb")
+    ingest([write_log(tmp_path / "few.jsonl", *mixed_season(3))], tmp_path / "few.duckdb")
+    assert "Fewer than ten games" in ran("players", "--db", tmp_path / "few.duckdb", "--evaluate").stdout
+    assert json.loads(ran("players", "--db", tmp_path / "few.duckdb", "--evaluate", "--output", "json").stdout) == []
+    ingest([write_log(tmp_path / "equal.jsonl", *mixed_season(40, skill="club"))], tmp_path / "equal.duckdb")
     assert (
-        "do not tell" in (told := run("players", "--db", tmp_path / "equal.duckdb", "--evaluate").stdout)
+        "do not tell" in (told := ran("players", "--db", tmp_path / "equal.duckdb", "--evaluate").stdout)
         or "cannot tell" in told
     )
 
 
 def test_who_plays_where(tmp_path: Path) -> None:
     """Names on two sites, names that differ in case, computers, nobody, and somebody joined by an alias."""
-    records = season(4)
+    records = mixed_season(4)
     for values in records:
         number = int(values["game_id"][-1])
         values["site"] = "club" if number % 2 else "online"
         values["players"] = ["Jan", "jan", "Bot hard 1" if number < 3 else "Bot hard 2", None if number == 4 else "Piet"]
         values["bots"] = "S"
     ingest([write_log(tmp_path / "a.jsonl", *records)], tmp_path / "a.duckdb")
-    run("alias", "Piet", "Petra", "--db", tmp_path / "a.duckdb")
+    ran("alias", "Piet", "Petra", "--db", tmp_path / "a.duckdb")
     refit(tmp_path / "a.duckdb")
     with reading(tmp_path / "a.duckdb") as store:
         store.use_fitted()
@@ -307,50 +228,17 @@ def test_who_plays_where(tmp_path: Path) -> None:
     ]
 
 
-def test_a_forgotten_name_is_not_kept_by_what_was_found(tmp_path: Path) -> None:
-    db = tmp_path / "a.duckdb"
-    ingest([write_log(tmp_path / "a.jsonl", *season(3))], db)
-    refit(db)
-    name = season(3)[0]["players"][0]
-    forget(db, name)
-    assert not fitted_path(db).exists()
-    refit(db)
-    assert name.encode() not in fitted_path(db).read_bytes()
-
-
-@pytest.mark.parametrize("damage", ["empty", "no database", "other version", "a folder"])
-def test_a_damaged_file_of_what_was_found_is_as_none(damage: str, tmp_path: Path) -> None:
-    db = tmp_path / "a.duckdb"
-    ingest([write_log(tmp_path / "a.jsonl", *season(2))], db)
-    path = fitted_path(db)
-    if damage == "empty":
-        path.touch()
-    elif damage == "no database":
-        path.write_bytes(b"nothing of the kind" * 1000)
-    elif damage == "a folder":
-        path.mkdir()
-    else:
-        with duckdb.connect(str(path)) as connection:
-            connection.execute("CREATE TABLE about AS SELECT 'version' AS name, '999' AS value").fetchall()
-    with reading(db) as store:
-        assert store.about_fitted() == {}
-    if damage == "a folder":
-        assert "cannot write" in run("players", "--db", db, code=2).stderr
-    else:
-        assert "32 deals" in run("players", "--db", db).stdout
-
-
 def test_what_was_found_is_exported_and_names_are_hidden_on_demand(db: Path, tmp_path: Path) -> None:
-    run("export", "strength", tmp_path / "a.csv", "--db", db)
+    ran("export", "strength", tmp_path / "a.csv", "--db", db)
     rows = list(csv.DictReader((tmp_path / "a.csv").read_text().splitlines()))
     assert {row["player"] for row in rows} >= {"Greet", "Greet II"}
-    run("export", "pairs", tmp_path / "b.csv", "--db", db, "--anonymise")
+    ran("export", "pairs", tmp_path / "b.csv", "--db", db, "--anonymise")
     assert "Greet" not in (tmp_path / "b.csv").read_text()
 
 
 def test_a_lake_has_the_same_strength(db: Path, tmp_path: Path) -> None:
     lake = tmp_path / "a.lake"
-    ingest([write_log(tmp_path / "a.jsonl", *season(8))], lake)
+    ingest([write_log(tmp_path / "a.jsonl", *mixed_season(8))], lake)
     ingest([tmp_path / "a.jsonl"], tmp_path / "b.duckdb")
     frames = []
     for path in (lake, tmp_path / "b.duckdb"):
@@ -358,3 +246,19 @@ def test_a_lake_has_the_same_strength(db: Path, tmp_path: Path) -> None:
         with reading(path) as store:
             frames.append(store.leaderboard(1))
     assert frames[0].equals(frames[1])
+
+
+def test_a_newer_version_keeps_to_whether_unfinished_games_count(db: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own.duckdb"
+    shutil.copy2(db, own)
+    assert not chose_unfinished(own)
+    make_current(own, unfinished=True)
+    with duckdb.connect(str(fitted_path(own))) as connection:
+        connection.execute("UPDATE about SET value = '1' WHERE name = 'version'").fetchall()
+    with reading(own) as store:
+        assert not store.about_fitted()
+    make_current(own)
+    with reading(own) as store:
+        assert store.about_fitted()["unfinished"] == "True"
+    fitted_path(own).write_bytes(b"nothing of ours")
+    assert not chose_unfinished(own)

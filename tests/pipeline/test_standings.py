@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from commands import run
 from making import Values, season, write_log
 
-from pipeline.cli import main
 from pipeline.ingest import ingest
 from pipeline.queries import reading
 from pipeline.simulate import League, write_season
@@ -17,10 +16,6 @@ from replay.readings import rules_in_force
 from replay.rulesets import FIELDS
 
 US, THEM = ("Anna", "Bas"), ("Carla", "Dirk")
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner(env={"COLUMNS": "200"}).invoke(main, [str(argument) for argument in arguments])
 
 
 def evening(number: int, day: str, players: list[str | None], **changes: Any) -> list[Values]:

@@ -12,6 +12,7 @@ import pytest
 from comparing import by_columns, by_steps, differences
 from dealing import clean_deal, deals_of, ruleset, to_deal
 
+import replay
 from replay import RULESETS, Deal, Deals, Replayer, kernel, pack_deals, replay_deals
 from replay._compile import cache_folder, is_compiled
 from replay.deals import DEAL_COLUMNS, MISSING, REVOKE_RULINGS
@@ -145,3 +146,15 @@ def test_r1_the_rules_load_no_heavy_library() -> None:
     root = Path(__file__).resolve().parents[2]
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert done.stdout.strip() == "[]"
+
+
+OFFERED = (
+    "parse_card parse_cards format_card format_cards RULESETS legal_cards why_illegal trick_winner trick_points trick_roem "
+    "hand_roem deal_score roem_award penalty_score bidding_state match_state replay_deals Replayer"
+)
+
+
+@pytest.mark.parametrize("name", OFFERED.split())
+def test_r1_the_library_offers_what_others_were_told_of(name: str) -> None:
+    assert name in replay.__all__
+    assert getattr(replay, name) is not None

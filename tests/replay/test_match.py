@@ -8,7 +8,8 @@ from typing import Any
 import oracle
 import pytest
 
-from replay.match import GameDeal, GameResult, audit_game, game_result, match_state
+from replay.match import GameDeal, GameResult, audit_game, game_result
+from replay.match_end import match_state
 from replay.presets import RULESETS
 from replay.readings import rules_in_force
 from replay.rulesets import with_values
