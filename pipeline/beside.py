@@ -9,6 +9,20 @@ WAITING = 2
 Work = Callable[[], None]
 
 
+class InTurn:
+    """Does what it is given at once, where another thread would only take turns with this one."""
+
+    def do(self, work: Work) -> None:
+        """Do it."""
+        work()
+
+    def wait(self) -> None:
+        """Nothing is ever waiting."""
+
+    def close(self) -> None:
+        """Nothing is ever waiting."""
+
+
 class Beside:
     """A second thread that does what it is given, one piece after the other; it starts with the first."""
 

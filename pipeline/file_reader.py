@@ -146,6 +146,10 @@ class FileReader:
 
     def _scanned(self, chunks: Iterator[Chunk]) -> Iterator[tuple[Chunk, Scanned | None]]:
         """The chunks, those of lines scanned where that is faster: each while the one before is being taken."""
+        if self.intake.in_turn:
+            for chunk in chunks:
+                yield chunk, self._scan(chunk) if self._is_worth_scanning(chunk) else None
+            return
         before: tuple[Chunk, Future[Scanned | None] | None] | None = None
         with ThreadPoolExecutor(1) as beside:
             for chunk in chunks:

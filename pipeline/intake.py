@@ -12,7 +12,7 @@ import msgspec
 import pyarrow as pa
 
 from pipeline.batches import Batch, replay_batch, replay_scanned
-from pipeline.beside import Beside
+from pipeline.beside import Beside, InTurn
 from pipeline.contests import DEAL, Source, Verdict, judge_set
 from pipeline.key_tables import games_table, scanned_sources
 from pipeline.records import Record, read_record
@@ -40,14 +40,25 @@ class Sink(Protocol):
 
 
 class Intake:
-    """Gathers what files hold until it is enough for one go at the store; `flush` has to be called at the end."""
+    """Gathers what files hold until it is enough for one go at the store; `flush` has to be called at the end.
 
-    def __init__(self, store: Sink, stages: Stages | None = None, tell: Callable[[str], None] = lambda message: None) -> None:
+    `in_turn` everything is done in one thread, for processes that have one core each.
+    """
+
+    def __init__(
+        self,
+        store: Sink,
+        stages: Stages | None = None,
+        tell: Callable[[str], None] = lambda message: None,
+        *,
+        in_turn: bool = False,
+    ) -> None:
         self._store = store
         self.stages = stages or Stages()
         self._tell = tell
         self._has_told = False
-        self._beside = Beside()
+        self.in_turn = in_turn
+        self._beside = InTurn() if in_turn else Beside()
         self._sources: list[Source] = []
         self._rejects: list[Reject] = []
         self._files: list[dict[str, Any]] = []

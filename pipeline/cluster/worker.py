@@ -34,7 +34,7 @@ def read_piece(piece: Piece, folder: Path, given: str, format_name: str | None, 
         return Done(piece, target, Counter(), 0)
     writer = PartWriter(target)
     try:
-        with contextlib.closing(Intake(writer)) as intake:
+        with contextlib.closing(Intake(writer, in_turn=True)) as intake:
             reader = FileReader(intake, piece.job, given, rules_of(given), people)
             known = formats()[format_name] if format_name is not None else None
             if piece.is_whole:

@@ -135,7 +135,7 @@ def test_a_chart_is_saved_as_svg_with_what_it_shows(address: str, tab: Watched) 
     words = {text.strip() for text in saved.getroot().itertext()}
     assert saved.getroot().tag == "{http://www.w3.org/2000/svg}svg"
     assert {"ruiten", "driekaart"} <= words
-    assert any("n = 1.4" in word for word in words)
+    assert any("n\u00a0=\u00a01.4" in word for word in words)
     assert tab.faults == []
 
 
