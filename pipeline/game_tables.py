@@ -47,8 +47,19 @@ class GameTables:
                 f"FROM deals SEMI JOIN {given} USING (site, game_id) ORDER BY site, game_id, deal_no"
             )
 
-    def game_columns(self, games: pa.Table, part: int, parts: int) -> pa.Table:
-        """What is needed to see which of some games need a look, for one of so many parts of them, by game and deal number."""
+    def game_spans(self, games: pa.Table) -> pa.Table:
+        """The first and the last row of `deals` that each of some games (site, game_id) has, in the order of the first."""
+        with self._table(games) as given:
+            return self._connection.sql(
+                "SELECT site, game_id, min(rowid) AS first_row, max(rowid) AS last_row "
+                f"FROM deals SEMI JOIN {given} USING (site, game_id) GROUP BY ALL ORDER BY first_row"
+            ).to_arrow_table()
+
+    def game_columns(self, games: pa.Table, rows: tuple[int, int] | None = None) -> pa.Table:
+        """What is needed to see which of some games need a look, by game and deal number.
+
+        `rows` are the first and the last of `deals` that they have, where that is known: no others are read.
+        """
         names = ", ".join(f"coalesce(hash({seat}), 0) AS {seat}" for seat in ("north", "east", "south", "west"))
         pairs = ", ".join(
             f"coalesce({value}, {MISSING})::BIGINT AS {name}_{side}"
@@ -58,15 +69,14 @@ class GameTables:
                 *((name, f"{name}_{side}") for name in ("ruled", "logged_score", "logged_total")),
             )
         )
+        of_these = "" if rows is None else f"WHERE rowid BETWEEN {rows[0]:d} AND {rows[1]:d}"
         with self._table(games) as given:
             return self._connection.sql(
                 f"SELECT site, game_id, deal_no::BIGINT AS deal_no, {names}, "
                 "coalesce(enum_code(dealer), -1)::TINYINT AS dealer, "
                 "CASE void WHEN 'passed_out' THEN 1 WHEN 'misdeal' THEN 2 WHEN 'abandoned' THEN 3 ELSE 0 END::TINYINT AS void, "
                 "status = 'complete' AS complete, rules, custom, rules_known, "
-                f"{pairs} FROM deals SEMI JOIN {given} USING (site, game_id) "
-                "WHERE hash(site, game_id) % ?::UBIGINT = ?::UBIGINT ORDER BY site, game_id, deal_no",
-                params=[parts, part],
+                f"{pairs} FROM deals SEMI JOIN {given} USING (site, game_id) {of_these} ORDER BY site, game_id, deal_no"
             ).to_arrow_table()
 
     def replace_game_findings(self, games: pa.Table, findings: pa.Table) -> None:

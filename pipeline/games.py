@@ -38,11 +38,18 @@ def judge_games(store: Store, games: pa.Table) -> None:
         _judge_one_by_one(store, list(zip(odd["site"].to_pylist(), odd["game_id"].to_pylist(), strict=True)))
 
 
-def looked_at(store: Store, games: pa.Table, at_a_time: int = GAMES_IN_A_PART) -> Iterator[tuple[pa.Table, pa.Table]]:
-    """Some games at a time: rows of `matches` for those in which nothing is found, and those that need a look."""
-    parts = -(-games.num_rows // at_a_time)
-    for part in range(parts):
-        rows = store.game_columns(games, part, parts)
+def looked_at(
+    store: Store, games: pa.Table, at_a_time: int = GAMES_IN_A_PART, *, has_rows: bool = True
+) -> Iterator[tuple[pa.Table, pa.Table]]:
+    """Some games at a time: rows of `matches` for those in which nothing is found, and those that need a look.
+
+    Where `deals` has row numbers, games that lie beside one another are read together: a log is in the order of play.
+    """
+    games = store.game_spans(games) if has_rows else games
+    for first in range(0, games.num_rows, at_a_time):
+        some = games.slice(first, at_a_time)
+        span = (pa.compute.min(some["first_row"]).as_py(), pa.compute.max(some["last_row"]).as_py()) if has_rows else None
+        rows = store.game_columns(some.select(["site", "game_id"]), span)
         firsts, columns = _columns(rows)
         standings = game_standings(columns)
         odd = rows.take(pa.array(firsts[standings.odd])).select(["site", "game_id"])

@@ -28,6 +28,9 @@ from replay.readings import RulesInForce
 PUBLISH_EVERY = 60.0
 """Seconds after which a long ingest publishes what it has read, whole files at a time."""
 
+MEMORY = 96
+"""Megabytes of tables that are held while files are read: rows are only written then, and more makes it no faster."""
+
 Progress = Callable[[str, int], None]
 Tell = Callable[[str], None]
 
@@ -144,6 +147,7 @@ def read_jobs(
     while waiting:
         with summary.stages.stage("publish"), writing(db, tell) as store, contextlib.ExitStack() as stack:
             begun = time.monotonic()
+            store.use_memory(MEMORY)
             intake = stack.enter_context(contextlib.closing(StoreIntake(store, summary.stages, tell)))
             held = set(held_now(store, waiting))  # another ingest may have read some while this one waited
             people = load_people(db)  # whoever was forgotten while this one waited or worked is known now

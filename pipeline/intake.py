@@ -160,8 +160,7 @@ class StoreIntake(Intake):
         store = self._held
         store.use_threads(2)
         with self.stages.stage("judge"):
-            store.settle_repeated(self._last_row)
-            contested = store.contested_keys(self._last_row)
+            contested = store.settle_repeated(self._last_row)
             for first in range(0, len(contested), CHUNK):
                 judge_deals(store, contested[first : first + CHUNK], self.stages)
             return pa.concat_tables([store.games_since(self._last_row), games_table(sorted(self._stale))])

@@ -21,6 +21,8 @@ from replay.readings import rules_in_force
 from replay.rulesets import FIELDS, format_value
 
 LONGEST_REJECT_TEXT = 300
+RECORDS_IN_A_PART = 500_000
+"""Records among which deals told of twice are looked for at a time, so that memory stays the same for any number."""
 
 
 class Store(GameTables):
@@ -33,6 +35,10 @@ class Store(GameTables):
     def use_threads(self, count: int) -> None:
         """Work with so many threads: one while rows come in beside other work, more when everything waits for it."""
         self._run(f"SET threads = {count:d}")
+
+    def use_memory(self, megabytes: int) -> None:
+        """Hold no more than so much of the tables in memory; the rest is read from the file and from one beside it."""
+        self._run(f"SET memory_limit = '{megabytes:d}MB'")
 
     def retract_file(self, path: str, from_line: int = 0) -> tuple[list[tuple[str, str, int]], int]:
         """Forget what was read of `path` from a line on, all of it from 0.
@@ -65,29 +71,50 @@ class Store(GameTables):
             )[0][0]
         )
 
-    def settle_repeated(self, last_row: int) -> None:
+    def settle_repeated(self, last_row: int) -> list[tuple[str, str, int]]:
         """Leave one row of each deal that several records tell of in the same words, if no record says otherwise.
 
-        What another version of the program judged is left to be judged anew.
+        What another version of the program judged is left to be judged anew. The keys of deals that are written more than
+        once after that, one of them in a row after `last_row`.
         """
         others = self._run("SELECT count(*) FROM files WHERE version <> ?", __version__)[0][0]
-        judged_alike = f"min(first_row) > {last_row:d}" if others else "true"
+        parts = 1 + self._run("SELECT count(*) FROM sources WHERE rowid > ?", last_row)[0][0] // RECORDS_IN_A_PART
+        contested: list[tuple[str, str, int]] = []
+        for part in range(parts):
+            of_part = f"hash(site, game_id, deal_no) % {parts:d}::UBIGINT = {part:d}::UBIGINT"
+            self._find_told_twice(of_part, last_row)
+            judged_alike = f"first_row > {last_row:d}" if others else "true"
+            self._run(
+                "CREATE TEMP TABLE repeated AS SELECT site, game_id, deal_no FROM told_twice "
+                f"WHERE contents = 1 AND {judged_alike}"
+            )
+            if self._run("SELECT count(*) FROM repeated")[0][0]:
+                for text in sql_files("repeated").values():
+                    self._run(text)
+            contested += [
+                (site, game_id, deal_no)
+                for site, game_id, deal_no in self._run(
+                    "SELECT site, game_id, deal_no FROM told_twice ANTI JOIN repeated USING (site, game_id, deal_no)"
+                )
+            ]
+            self._run("DROP TABLE repeated")
+            self._run("DROP TABLE told_twice")
+        return sorted(contested)
+
+    def _find_told_twice(self, of_part: str, last_row: int) -> None:
+        """Make a table of the deals that are written more than once, one of them in a row after `last_row`.
+
+        With how many contents they have, and the first row that tells of them.
+        """
+        new = f"SELECT site, game_id, deal_no FROM sources WHERE rowid > {last_row:d} AND {of_part}"
+        among_new = f"SEMI JOIN ({new}) USING (site, game_id, deal_no)" if last_row >= 0 else ""
         # In two steps: to count what is DISTINCT in a group takes memory for all of them.
         told = "SELECT site, game_id, deal_no, content, count(*) FILTER (status = 'deal') AS deals, min(rowid) AS first_row"
         self._run(
-            f"CREATE TEMP TABLE repeated AS SELECT site, game_id, deal_no FROM ({told} FROM sources {_among_new(last_row)} "
-            f"GROUP BY ALL) GROUP BY ALL HAVING sum(deals) > 1 AND count(*) = 1 AND {judged_alike}"
+            "CREATE TEMP TABLE told_twice AS SELECT site, game_id, deal_no, count(*) AS contents, min(first_row) AS first_row "
+            f"FROM ({told} FROM sources {among_new} WHERE {of_part} GROUP BY ALL) GROUP BY site, game_id, deal_no "
+            "HAVING sum(deals) > 1"
         )
-        for text in sql_files("repeated").values():
-            self._run(text)
-
-    def contested_keys(self, last_row: int) -> list[tuple[str, str, int]]:
-        """The keys of deals that were written more than once, one of them in a row after `last_row`."""
-        rows = self._run(
-            f"SELECT site, game_id, deal_no FROM sources {_among_new(last_row)} WHERE status = 'deal' "
-            "GROUP BY ALL HAVING count(*) > 1 ORDER BY ALL"
-        )
-        return [(site, game_id, deal_no) for site, game_id, deal_no in rows]
 
     def games_since(self, last_row: int) -> pa.Table:
         """The games (site, game_id) of all deals in rows after `last_row`."""
@@ -239,12 +266,6 @@ class Store(GameTables):
         fingerprint = self._run("SELECT coalesce(bit_xor(md5_number(content)), 0)::VARCHAR FROM sources WHERE status = 'deal'")
         for name, value in (("program_version", __version__), ("fingerprint", fingerprint[0][0])):
             self._run("INSERT INTO meta VALUES (?, ?)", name, value)
-
-
-def _among_new(last_row: int) -> str:
-    """What leaves of `sources` those of deals that a row after `last_row` tells of."""
-    new = f"SELECT site, game_id, deal_no FROM sources WHERE rowid > {last_row:d}"
-    return f"SEMI JOIN ({new}) USING (site, game_id, deal_no)" if last_row >= 0 else ""
 
 
 def make_macros(connection: duckdb.DuckDBPyConnection) -> None:

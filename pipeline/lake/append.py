@@ -115,7 +115,7 @@ class Append:
         games = self._table("SELECT site, game_id FROM touched ANTI JOIN doubtful USING (site, game_id)")
         found: list[pa.Table] = []
         self._run("SET search_path = 'lake,main'")
-        for plain, odd in looked_at(self.store, games, GAMES_AT_A_TIME):
+        for plain, odd in looked_at(self.store, games, GAMES_AT_A_TIME, has_rows=False):
             found.append(plain)
             self._connection.from_arrow(odd).insert_into("temp.main.doubtful")
         self._run("SET search_path = 'main'")

@@ -6,4 +6,5 @@ UPDATE files SET
         SELECT sum(d.violations + d.depends_on_rule + d.information)
         FROM deals d JOIN sources s USING (site, game_id, deal_no)
         WHERE s.path = files.path AND s.member = files.member AND s.status = 'deal'
+        AND d.violations + d.depends_on_rule + d.information > 0 -- few, so that no deal without any is held to be joined
     ), 0);

@@ -25,4 +25,3 @@ CREATE TEMP TABLE found AS SELECT DISTINCT * FROM findings SEMI JOIN repeated US
 DELETE FROM findings WHERE (site, game_id, deal_no) IN (SELECT site, game_id, deal_no FROM repeated);
 INSERT INTO findings SELECT * FROM found;
 DROP TABLE found;
-DROP TABLE repeated;
