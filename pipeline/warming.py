@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from pipeline.lines import lines_of
-from pipeline.scan import is_worth_scanning, scan
+from pipeline.scan import has_to_compile_scanner, is_worth_scanning, scan
 from replay.cards import CARD_TEXTS
 from replay.deals import Deals
 from replay.kernel import has_to_compile, replay_deals
@@ -18,6 +18,8 @@ LARGE = 2 << 20
 """Bytes from which on files are most likely read by machine code."""
 ENOUGH = 101
 """Deals that are replayed by machine code where it lies in the cache."""
+MANY = 10_000
+"""Deals for which it is compiled."""
 
 
 @contextlib.contextmanager
@@ -35,12 +37,18 @@ def warm(paths: Sequence[Path]) -> Iterator[None]:
         loading.join()
 
 
-def load() -> None:
-    """Load machine code, compiling it where nobody has: a deal is scanned and replayed."""
+def compile_missing() -> None:
+    """Compile what lies in no cache yet, so that processes that start now need not each do so."""
+    if has_to_compile(MANY) or has_to_compile_scanner(MANY):
+        load(MANY)
+
+
+def load(deals: int = ENOUGH) -> None:
+    """Load machine code as for so many deals: a deal is scanned and replayed, that often."""
     line = b'{"game_id":"-","deal_no":1,"players":[null,null,null,null],"declarer":"N","trump":"C","dealer":"W","plays":"'
     line += " ".join(CARD_TEXTS).encode() + b'"}'
     scanned = scan(lines_of(line, [0, len(line)]), None)
     if scanned is not None:
-        columns = {name: np.repeat(array, ENOUGH, axis=0) for name, array in scanned.deals.columns.items()}
+        columns = {name: np.repeat(array, deals, axis=0) for name, array in scanned.deals.columns.items()}
         scanned.texts("game_id")
         replay_deals(Deals(columns), rules_in_force(None).rules)

@@ -25,7 +25,7 @@ from pipeline.jobs import Asked, Job, held_now, prefix_digest
 from pipeline.lake import is_lake
 from pipeline.people import load_people
 from pipeline.publishing import appending, parts_folder, writing
-from pipeline.warming import load
+from pipeline.warming import compile_missing
 
 if TYPE_CHECKING:
     from pipeline.ingest import Summary
@@ -170,7 +170,7 @@ def _client(address: str) -> Iterator[Any]:
     except ImportError as error:
         raise UsageError("--cluster needs Dask: pip install 'klaverlog[cluster]'") from error
     if address == LOCAL:
-        load()  # compiled once here, not once in every process
+        compile_missing()
         workers = _workers()
         with (
             LocalCluster(

@@ -15,6 +15,7 @@ from stores import everything, views
 
 import pipeline.cluster.gather
 import pipeline.cluster.pieces
+import pipeline.warming
 from pipeline.backup import compact
 from pipeline.cli import main
 from pipeline.cluster.parts import PartWriter, part_files
@@ -26,6 +27,7 @@ from pipeline.ingest import ingest
 from pipeline.jobs import Asked, Job, plan
 from pipeline.lines import Span
 from pipeline.people import People
+from replay.kernel import FEW_DEALS
 from replay.readings import rules_in_force
 
 
@@ -34,7 +36,7 @@ def _two_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two processes, small pieces, and nothing compiled for so few deals."""
     monkeypatch.setenv("KLAVERLOG_WORKERS", "2")
     monkeypatch.setattr(pipeline.cluster.pieces, "PIECE", 6_000)
-    monkeypatch.setattr(pipeline.cluster.gather, "load", lambda: None)
+    monkeypatch.setattr(pipeline.cluster.gather, "compile_missing", lambda: None)
     monkeypatch.setattr(cut, "__defaults__", (6_000,))
 
 
@@ -271,3 +273,15 @@ def test_a_cluster_that_is_lost_while_pieces_are_sent_is_one_line(
     with pytest.raises(UsageError, match="the cluster gave up: RuntimeError: Client is closed"):
         ingest([write_log(tmp_path / "a.jsonl", *season(games=3))], db, cluster=cluster)
     assert not is_there(db)
+
+
+@pytest.mark.parametrize("is_missing", [True, False])
+def test_machine_code_is_compiled_before_processes_start_that_would_each_do_so(
+    is_missing: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[int] = []
+    monkeypatch.setattr(pipeline.warming, "load", loaded.append)
+    monkeypatch.setattr(pipeline.warming, "has_to_compile", lambda deals: is_missing and deals > FEW_DEALS)
+    monkeypatch.setattr(pipeline.warming, "has_to_compile_scanner", lambda lines: False)
+    pipeline.warming.compile_missing()
+    assert [deals > FEW_DEALS for deals in loaded] == [True] * is_missing

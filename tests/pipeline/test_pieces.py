@@ -14,6 +14,7 @@ from stores import everything
 
 import pipeline.file_reader
 import pipeline.games
+import pipeline.store
 from pipeline.formats.parquet import _schema
 from pipeline.ingest import ingest
 from pipeline.queries import reading
@@ -60,6 +61,9 @@ def test_one_file_and_many_pieces_in_any_order_make_the_same_store(
     assert any("duplicate" in row for row in whole["sources"])
     assert any("conflicting" in row for row in whole["rejects"])
 
+    # Few records and games at a time.
+    monkeypatch.setattr(pipeline.store, "RECORDS_IN_A_PART", 20)
+    monkeypatch.setattr(pipeline.games.looked_at, "__defaults__", (2,))
     chance.shuffle(records)
     cuts = sorted(chance.sample(range(1, len(records)), 30))
     pieces = [records[first:last] for first, last in zip([0, *cuts], [*cuts, len(records)], strict=True)]
