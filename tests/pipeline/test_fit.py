@@ -3,7 +3,6 @@
 import io
 import json
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ import pytest
 import replay.kernel
 from pipeline.records import Record, read_record
 from pipeline.simulate import FAULTS, League, write_season
-from replay.deals import Deal, pack_deals
+from replay.deals import Deal, Deals, pack_deals
 from replay.fit import Fit, fit_rules
 from replay.kernel import replay_deals
 from replay.presets import COMPARISON_ONLY, RULESETS, usual_values
@@ -49,17 +48,14 @@ def simulated(rules: Any, share: float, seed: int, skill: str = "club") -> Games
     return [sorted(game.items()) for game in games.values()]
 
 
-@cache
-def fitted(preset: str, share: float) -> tuple[Games, Fit]:
+def fitted(preset: str, share: float) -> tuple[Deals, Fit]:
     games = simulated(preset, share, seed=31)
-    return games, fit_rules(games)
+    return pack_deals([deal for game in games for _, deal in game]), fit_rules(games)
 
 
-def at_odds(games: Games, rules: RuleSet) -> set[int]:
+def at_odds(deals: Deals, rules: RuleSet) -> set[int]:
     """The deals whose log the kernel contradicts under some rules."""
-    deals = [deal for game in games for _, deal in game]
-    packed = pack_deals(deals)
-    given, found = packed.columns, replay_deals(packed, rules).columns
+    given, found = deals.columns, replay_deals(deals, rules).columns
     wrong = (found["faults"] != 0).any(axis=1) | ((given["call_count"] >= 0) & (found["odd_bidding"] != 0))
     for logged, computed in (("roem", "trick_roem"), ("nat", "is_nat"), ("score", "score")):
         different = (given[logged] >= 0) & (found[computed] >= 0) & (given[logged] != found[computed])
@@ -67,10 +63,7 @@ def at_odds(games: Games, rules: RuleSet) -> set[int]:
     return {int(row) for row in np.flatnonzero(wrong)}
 
 
-@pytest.mark.parametrize("share", [0.0, 0.05])
-@pytest.mark.parametrize("preset", RULESETS)
-def test_no_field_is_named_wrongly(preset: str, share: float) -> None:
-    _, fit = fitted(preset, share)
+def no_field_is_named_wrongly(fit: Fit, preset: str) -> None:
     true = RULESETS[preset]
     for told in fit.fields:
         assert getattr(true, told.field) in told.likely, told
@@ -82,31 +75,33 @@ def test_no_field_is_named_wrongly(preset: str, share: float) -> None:
 
 
 @pytest.mark.parametrize("preset", RULESETS)
-def test_every_value_that_deals_of_a_clean_log_contradict_is_ruled_out(preset: str) -> None:
-    games, fit = fitted(preset, 0.0)
+def test_of_a_clean_log_no_field_is_named_wrongly_and_every_value_that_deals_contradict_is_ruled_out(preset: str) -> None:
+    deals, fit = fitted(preset, 0.0)
+    no_field_is_named_wrongly(fit, preset)
     true = RULESETS[preset]
-    assert not at_odds(games, true)
+    assert not at_odds(deals, true)
     told = {one.field: one for one in fit.fields}
     contradicted = 0
     for field in ASKED:
         for value in usual_values(field):
             # One card against a value may be a mistake; one score, in a log where all others fit, is none.
             enough = 4 if field in PLAY_FIELDS else 1
-            if len(at_odds(games, true._replace(**{field: value}))) >= enough:
+            if len(at_odds(deals, true._replace(**{field: value}))) >= enough:
                 assert value not in told[field].likely, (field, value)
                 contradicted += 1
     assert contradicted >= 8
 
 
 @pytest.mark.parametrize("preset", RULESETS)
-def test_every_value_that_many_deals_contradict_is_ruled_out_of_a_faulty_log_too(preset: str) -> None:
-    games, fit = fitted(preset, 0.05)
+def test_of_a_faulty_log_no_field_is_named_wrongly_and_every_value_that_many_contradict_is_ruled_out(preset: str) -> None:
+    deals, fit = fitted(preset, 0.05)
+    no_field_is_named_wrongly(fit, preset)
     true = RULESETS[preset]
-    faulty = at_odds(games, true)
+    faulty = at_odds(deals, true)
     told = {one.field: one for one in fit.fields}
     for field in ASKED:
         for value in usual_values(field):
-            if len(at_odds(games, true._replace(**{field: value})) - faulty) > 6:
+            if len(at_odds(deals, true._replace(**{field: value})) - faulty) > 6:
                 assert value not in told[field].likely, (field, value)
 
 
