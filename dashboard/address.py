@@ -24,10 +24,13 @@ def carry_over(row: "Page") -> None:
     memory = st.session_state
     came_from = memory.get("page_before")
     if came_from not in (None, row.key):
+        missing: Query = {}
         if row.filters and not any(name in st.query_params for name in FILTERS):
-            st.query_params.update(memory.get("filters_before", {}))
+            missing |= memory.get("filters_before", {})
         if "lang" not in st.query_params and memory.get("language") in LANGUAGES:
-            st.query_params["lang"] = memory["language"]
+            missing |= {"lang": memory["language"]}
+        if missing:  # at once: each change of the address is one more step on the way back
+            st.query_params.update(missing)
     memory["page_before"] = row.key
     if st.query_params.get("lang") in LANGUAGES:
         memory["language"] = st.query_params["lang"]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from dashboard import address, data, empty, filters
 from dashboard.pages import PAGES, Page
@@ -47,6 +48,11 @@ def main() -> None:
         shown = st.Page(_drawn(row), title=text(f"pages.{row.key}"), icon=row.icon, url_path=row.key, default=row is rows[0])
         address.PLACES[row.key] = shown
         menu.setdefault(text(f"pages.{row.section}"), []).append(shown)
+    for row in rows:
+        if address.PLACES[row.key]._script_hash == _page_of_this_run():
+            # Before the menu says so to the browser, which would else step to the page first and to its filters then, or
+            # the other way round: with one step back somebody would come to either.
+            address.carry_over(row)
     chosen = st.navigation(menu, expanded=True)
     row = next(row for row in rows if address.PLACES[row.key] is chosen or row.key == (chosen.url_path or rows[0].key))
     address.carry_over(row)
@@ -55,6 +61,12 @@ def main() -> None:
         chosen.run()
     finally:
         _language_choice()
+
+
+def _page_of_this_run() -> str | None:
+    """The page that the menu was pressed for, as Streamlit calls it, known before the menu is drawn; None for others."""
+    context = get_script_run_ctx()
+    return None if context is None else context.page_script_hash
 
 
 def _drawn(row: Page) -> Callable[[], None]:

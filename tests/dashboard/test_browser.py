@@ -154,9 +154,14 @@ def test_a_term_is_explained_in_a_tab_of_its_own_and_the_filters_go_along(addres
 
 
 def test_the_language_is_chosen_and_stays(address: str, tab: Watched) -> None:
-    page = tab.open(f"{address}/?lang=nl")
-    page.get_by_test_id("stSidebar").get_by_role("radio", name="English").click()
+    page = tab.open(f"{address}/?lang=nl&trump=H&player=Anneke")
+    sidebar = page.get_by_test_id("stSidebar")
+    assert "harten" in sidebar.get_by_role("combobox", name="Troef").input_value()
+    sidebar.get_by_role("radio", name="English").click()
     page.get_by_role("heading", name="Overview").wait_for()
+    tab.settled()
+    assert "hearts" in sidebar.get_by_role("combobox", name="Trump").input_value()
+    assert sidebar.get_by_role("combobox", name="Player").first.input_value() == "Anneke"
     page.reload()
     tab.settled()
     page.get_by_role("heading", name="Overview").wait_for()

@@ -175,6 +175,25 @@ def test_what_is_chosen_in_the_sidebar_goes_into_the_address(open_page: Any, sam
     assert "player" not in page.query_params
 
 
+def test_a_choice_among_many_is_sent_with_its_options_only_when_the_address_gives_it_another_value(
+    open_page: Any, sample_db: Path
+) -> None:
+    page = open_page("overview", sample_db, lang="en", partner="Vera")
+    assert page.selectbox(key="filter_partner").proto.set_value
+    page.selectbox(key="filter_trump").set_value("H").run()
+    assert page.selectbox(key="filter_partner").value == "Vera"
+    assert not any(page.selectbox(key=f"filter_{name}").proto.set_value for name in ("player", "partner"))
+    page.query_params["partner"] = "Anneke"
+    page.run()
+    assert page.selectbox(key="filter_partner").value == "Anneke"
+    assert page.selectbox(key="filter_partner").proto.set_value
+    assert not page.selectbox(key="filter_player").proto.set_value
+    page.query_params["lang"] = "nl"  # the same values, by other words
+    page.run()
+    assert page.selectbox(key="filter_trump").proto.set_value
+    assert page.selectbox(key="filter_trump").value == "H"
+
+
 def test_the_language_of_the_address_is_that_of_the_page(open_page: Any, sample_db: Path) -> None:
     assert open_page("overview", sample_db, lang="nl").title[0].value == "Overzicht"
     assert open_page("overview", sample_db, lang="en").title[0].value == "Overview"
