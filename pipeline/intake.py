@@ -14,7 +14,7 @@ import pyarrow as pa
 from pipeline.batches import Batch, replay_batch, replay_scanned
 from pipeline.beside import Beside, InTurn
 from pipeline.contests import DEAL, Source, Verdict, judge_set
-from pipeline.key_tables import games_table, scanned_sources
+from pipeline.key_tables import scanned_sources
 from pipeline.records import Record, read_record
 from pipeline.scan import Scanned, has_to_compile_scanner
 from pipeline.stages import Stages
@@ -137,17 +137,16 @@ class StoreIntake(Intake):
         super().__init__(store, stages, tell)
         self._held = store
         self._last_row = store.last_row()
-        self._stale: set[tuple[str, str]] = set()
+        self._stale: list[pa.Table] = []
         """Games (site, game_id) of which a record was taken out."""
 
     def retract(self, path: str, from_line: int) -> int:
         """Take out what the store has of a file from a line on; how many records that were."""
         self.wait()
-        stale, count = self._held.retract_file(path, from_line)
-        if stale:
-            self._stale |= {(site, game_id) for site, game_id, _ in stale}
-            with self.stages.stage("judge"):
-                judge_deals(self._held, stale, self.stages)
+        with self.stages.stage("judge"):
+            games, told, count = self._held.retract_file(path, from_line)
+            self._stale.append(games)
+            self._judge(told)
         return count
 
     def reopen(self, path: str) -> None:
@@ -160,10 +159,13 @@ class StoreIntake(Intake):
         store = self._held
         store.use_threads(2)
         with self.stages.stage("judge"):
-            contested = store.settle_repeated(self._last_row)
-            for first in range(0, len(contested), CHUNK):
-                judge_deals(store, contested[first : first + CHUNK], self.stages)
-            return pa.concat_tables([store.games_since(self._last_row), games_table(sorted(self._stale))])
+            self._judge(store.settle_repeated(self._last_row))
+            return pa.concat_tables([store.games_since(self._last_row), *self._stale])
+
+    def _judge(self, keys: Sequence[Key]) -> None:
+        """Judge deals, so many at a time, by all their records."""
+        for first in range(0, len(keys), CHUNK):
+            judge_deals(self._held, keys[first : first + CHUNK], self.stages)
 
 
 def _whole(scanned: Scanned, row: int) -> Record:

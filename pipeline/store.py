@@ -40,24 +40,33 @@ class Store(GameTables):
         """Hold no more than so much of the tables in memory; the rest is read from the file and from one beside it."""
         self._run(f"SET memory_limit = '{megabytes:d}MB'")
 
-    def retract_file(self, path: str, from_line: int = 0) -> tuple[list[tuple[str, str, int]], int]:
-        """Forget what was read of `path` from a line on, all of it from 0.
+    def retract_file(self, path: str, from_line: int = 0) -> tuple[pa.Table, list[tuple[str, str, int]], int]:
+        """Forget what was read of `path` from a line on, all of it from 0, and the deals that nothing else tells of.
 
-        The keys of deals that have to be judged again, and how many records are forgotten.
+        The games (site, game_id) of these deals, the keys of the deals of which other records are left, which have to be
+        judged again, and how many records are forgotten.
         """
         these = "path = ? AND line >= ?"
-        keys = self._run(f"SELECT DISTINCT site, game_id, deal_no FROM sources WHERE {these}", path, from_line)
         (((records,)),) = self._run(
             f"SELECT (SELECT count(*) FROM sources WHERE {these}) "
             f"+ (SELECT count(*) FROM rejects WHERE {these} AND reason <> '{CONFLICTING}')",
             *(path, from_line),
             *(path, from_line),
         )
+        key = "site, game_id, deal_no"
+        self._run(f"CREATE TEMP TABLE retracted AS SELECT DISTINCT {key} FROM sources WHERE {these}", path, from_line)
         for table in ("rejects", "sources"):
             self._run(f"DELETE FROM {table} WHERE {these}", path, from_line)
+        self._run(f"CREATE TEMP TABLE lone AS SELECT {key} FROM retracted ANTI JOIN sources USING ({key})")
+        for table in ("deals", "findings"):
+            self._run(f"DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM lone)")
+        games = self._connection.sql("SELECT DISTINCT site, game_id FROM retracted").to_arrow_table()
+        told = self._run(f"SELECT {key} FROM retracted ANTI JOIN lone USING ({key}) ORDER BY ALL")
+        for table in ("retracted", "lone"):
+            self._run(f"DROP TABLE {table}")
         if from_line == 0:
             self.forget_file_row(path)
-        return [(site, game_id, deal_no) for site, game_id, deal_no in keys], int(records)
+        return games, [(site, game_id, deal_no) for site, game_id, deal_no in told], int(records)
 
     def forget_file_row(self, path: str) -> None:
         """Take a file out of the ledger, to be written there anew."""

@@ -15,6 +15,7 @@ import pipeline.intake
 from pipeline.cli import main
 from pipeline.errors import UsageError
 from pipeline.ingest import ingest
+from pipeline.intake import judge_deals
 from pipeline.records import Record, content_hash, read_record
 from pipeline.rows import record_of_row
 from pipeline.stages import STAGES
@@ -265,3 +266,23 @@ def test_a_deck_that_does_not_give_the_logged_hands_is_one_finding(tmp_path: Pat
     assert query(db, "SELECT game_id, code, paragraph FROM findings WHERE certainty <> 'information'") == [
         {"game_id": "3", "code": "hands_mismatch", "paragraph": "R6"}
     ]
+
+
+def test_only_deals_that_other_files_tell_of_are_judged_one_by_one_when_a_file_changes(
+    tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A changed log of a million deals once took seven gigabytes, for it was read from the store deal by deal."""
+    records, judged = season(), list[tuple[str, str, int]]()
+    log, other = write_log(tmp_path / "a.jsonl", *records), write_log(tmp_path / "b.jsonl", records[2])
+    ingest([log, other], db)
+
+    def judge(store: Any, keys: Any, stages: Any = None) -> None:
+        judged.extend(keys)
+        judge_deals(store, keys, stages)
+
+    monkeypatch.setattr("pipeline.intake.judge_deals", judge)
+    ingest([write_log(tmp_path / "a.jsonl", records[0] | {"board": "other"}, *records[1:])], db)
+    assert {(game_id, number) for _, game_id, number in judged} == {(records[2]["game_id"], records[2]["deal_no"])}
+    accounts_add_up(db)
+    ingest([log, other], tmp_path / "fresh.duckdb")
+    assert contents(db)["deals"] == contents(tmp_path / "fresh.duckdb")["deals"]
