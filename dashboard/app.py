@@ -48,8 +48,9 @@ def main() -> None:
         shown = st.Page(_drawn(row), title=text(f"pages.{row.key}"), icon=row.icon, url_path=row.key, default=row is rows[0])
         address.PLACES[row.key] = shown
         menu.setdefault(text(f"pages.{row.section}"), []).append(shown)
+    asked = _page_of_this_run()
     for row in rows:
-        if address.PLACES[row.key]._script_hash == _page_of_this_run():
+        if asked is not None and address.PLACES[row.key]._script_hash == asked:
             # Before the menu says so to the browser, which would else step to the page first and to its filters then, or
             # the other way round: with one step back somebody would come to either.
             address.carry_over(row)

@@ -2,4 +2,5 @@
 
 from dashboard.app import main
 
-main()
+if __name__ == "__main__":  # not in processes that are started by one that has run it
+    main()
