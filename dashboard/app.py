@@ -51,8 +51,8 @@ def main() -> None:
     asked = _page_of_this_run()
     for row in rows:
         if asked is not None and address.PLACES[row.key]._script_hash == asked:
-            # Before the menu says so to the browser, which would else step to the page first and to its filters then, or
-            # the other way round: with one step back somebody would come to either.
+            # Before the menu is drawn: else it depends on the machine whether the browser steps to the page or to its
+            # filters first, and where one step back leads.
             address.carry_over(row)
     chosen = st.navigation(menu, expanded=True)
     row = next(row for row in rows if address.PLACES[row.key] is chosen or row.key == (chosen.url_path or rows[0].key))

@@ -103,6 +103,15 @@ def test_filters_survive_reload_another_page_and_back(address: str, tab: Watched
     assert tab.faults == []
 
 
+def test_what_findings_are_narrowed_to_is_no_filter_of_statistics(address: str, tab: Watched) -> None:
+    page = tab.open(f"{address}/audit?lang=en&player=Anneke")
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Roem").click()
+    page.get_by_role("heading", name="Roem", exact=True).wait_for()
+    tab.settled()
+    assert query(page) == {"lang": ["en"]}
+    assert tab.faults == []
+
+
 def test_a_choice_in_the_sidebar_can_be_taken_back_with_the_browser(address: str, tab: Watched) -> None:
     page = tab.open(f"{address}/?lang=nl")
     page.get_by_test_id("stSidebar").get_by_role("combobox", name="Speler").click()
