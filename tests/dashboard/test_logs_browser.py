@@ -85,9 +85,12 @@ def test_only_what_is_ticked_is_reviewed_at_once_and_it_can_be_taken_back(addres
     page.get_by_role("textbox", name="Note").first.fill("both at once")
     page.get_by_role("button", name="Mark these as reviewed").click()
     page.get_by_text("2 findings were marked as reviewed").wait_for()
+    told = page.get_by_text("2 reviewed at once on").filter(has_text="both at once")
+    told.wait_for()  # it is drawn after the button: before, there is nothing that could go away
     made = {place: review for place, review in load_reviews(db).items() if place not in before}
     assert [(place.code, review.note) for place, review in made.items()] == [("not_followed", "both at once")] * 2
     page.get_by_role("button", name="Take these 2 reviews back").click()
+    told.wait_for(state="detached")
     page.get_by_text("both at once").first.wait_for(state="detached")
     assert load_reviews(db) == before
     assert tab.faults == []
