@@ -40,8 +40,9 @@ def letters_of(array: Any, letters: Sequence[str]) -> Any:
 
 
 def letter_rows(array: Any, letters: str) -> Any:
-    """A column of rows of the letters that numbers stand for, NULL for -1."""
-    return pa.FixedSizeListArray.from_arrays(letters_of(array.ravel(), letters), array.shape[1])
+    """A column of rows of the letters that numbers stand for, NULL for -1: of their numbers, and of each letter once."""
+    places = numbers(array.ravel(), np.int8, -1)
+    return pa.FixedSizeListArray.from_arrays(pa.DictionaryArray.from_arrays(places, list(letters), safe=False), array.shape[1])
 
 
 def same_text(text: str, count: int) -> Any:

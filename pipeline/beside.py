@@ -4,7 +4,7 @@ import queue
 import threading
 from collections.abc import Callable
 
-WAITING = 2
+WAITING = 1
 """Pieces of work that may wait; giving one more waits for room."""
 Work = Callable[[], None]
 

@@ -23,7 +23,11 @@ from replay.kernel import has_to_compile
 
 CHUNK = 20_000
 """Records that are judged, replayed and written at a time."""
+TOGETHER = 15_000
+"""Scanned records that are written at a time, at least."""
 Key = tuple[str, str, int]
+Rows = tuple[pa.Table, pa.Table, pa.Table]
+"""Rows of the tables deals, findings and sources."""
 Reject = tuple[str, str, int, str, str, str, str]
 
 
@@ -62,9 +66,11 @@ class Intake:
         self._sources: list[Source] = []
         self._rejects: list[Reject] = []
         self._files: list[dict[str, Any]] = []
+        self._scanned: list[Rows] = []
 
     def wait(self) -> None:
         """Wait until nothing is still being written."""
+        self._hand_over()
         self._beside.wait()
 
     def take(self, sources: Sequence[Source], rejects: Sequence[Reject]) -> None:
@@ -79,13 +85,20 @@ class Intake:
         with self.stages.stage("replay"):
             self.announce(len(scanned))
             batch = replay_scanned(scanned, lambda row: _whole(scanned, row))
-            sources = scanned_sources(scanned, batch.deals, path, member)
-        with self.stages.stage("wait"):
-            self._beside.do(lambda: self._insert(batch.deals, batch.findings, sources))
+            self._scanned.append((batch.deals, batch.findings, scanned_sources(scanned, batch.deals, path, member)))
+        if sum(deals.num_rows for deals, _, _ in self._scanned) >= TOGETHER:
+            with self.stages.stage("wait"):
+                self._hand_over()
 
-    def _insert(self, deals: pa.Table, findings: pa.Table, sources: pa.Table) -> None:
+    def _hand_over(self) -> None:
+        """Let the rows of scanned records be written: many at a time, for each time the store looks at every column anew."""
+        scanned, self._scanned = self._scanned, []
+        if scanned:
+            self._beside.do(lambda: self._insert([pa.concat_tables(rows) for rows in zip(*scanned, strict=True)]))
+
+    def _insert(self, tables: Sequence[pa.Table]) -> None:
         with self.stages.beside("insert"):
-            self._store.add_rows(deals, findings, sources)
+            self._store.add_rows(*tables)
 
     def announce(self, deals: int) -> None:
         """Say so where so many deals wait for machine code first."""

@@ -15,6 +15,7 @@ from pipeline.logs import open_log, path_of, printable_path, read_members
 if TYPE_CHECKING:
     from pipeline.store import Store
 
+_BLOCK = 16 << 20
 Row = Mapping[str, Any]
 STDIN = Path("-")
 
@@ -117,13 +118,13 @@ def _digests(path: Path, size: int, prefix: int) -> tuple[str, str]:
     """The hash of the first `size` bytes of a file, and of its first `prefix` bytes."""
     whole = hashlib.sha256()
     begun = ""
-    left = size
-    with path.open("rb") as file:
-        at = 0
-        while left > 0 and (data := file.read(min(1 << 20, left, prefix - at if at < prefix else left))):
-            whole.update(data)
-            at += len(data)
-            left -= len(data)
+    at = 0
+    # Few large blocks: other work goes on beside, and after each block it is waited for.
+    block = memoryview(bytearray(min(_BLOCK, size)))
+    with path.open("rb", buffering=0) as file:
+        while at < size and (count := file.readinto(block[: (prefix if at < prefix else size) - at])):
+            whole.update(block[:count])
+            at += count
             if at == prefix:
                 begun = whole.hexdigest()
     return whole.hexdigest(), begun

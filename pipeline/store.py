@@ -13,6 +13,7 @@ from pipeline.batches import Batch
 from pipeline.contests import CONFLICTING, Source, Verdict
 from pipeline.game_tables import GameTables
 from pipeline.hidden_names import replace_name, without_cut_values
+from pipeline.inserting import insert
 from pipeline.key_tables import keys_table, rejects_table, sources_table
 from pipeline.records import Record, canonical_text, content_hash, read_record
 from pipeline.rows import Row, record_of_row
@@ -177,8 +178,7 @@ class Store(GameTables):
         """Write rows of three tables."""
         for table, rows in (("deals", deals), ("findings", findings), ("sources", sources)):
             if rows.num_rows:
-                # A registered table would be held until the transaction ends, and with it all that was ever inserted.
-                self._connection.from_arrow(rows.select(self._columns(table))).insert_into(table)
+                insert(self._connection, table, rows.select(self._columns(table)))
 
     def add_parts(self, parts: Mapping[str, Sequence[Path]]) -> None:
         """Write the rows of Parquet files, by table."""
