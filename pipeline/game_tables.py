@@ -56,9 +56,9 @@ class GameTables:
             ).to_arrow_table()
 
     def game_columns(self, games: pa.Table, rows: tuple[int, int] | None = None) -> pa.Table:
-        """What is needed to see which of some games need a look, by game and deal number.
+        """What is needed to see which of some games (site, game_id, number), each named once, need a look.
 
-        `rows` are the first and the last of `deals` that they have, where that is known: no others are read.
+        By the number and that of the deal. `rows` are the first and the last of `deals` that they have, where that is known: no others are read.
         """
         names = ", ".join(f"coalesce(hash({seat}), 0) AS {seat}" for seat in ("north", "east", "south", "west"))
         pairs = ", ".join(
@@ -72,11 +72,11 @@ class GameTables:
         of_these = "" if rows is None else f"WHERE rowid BETWEEN {rows[0]:d} AND {rows[1]:d}"
         with self._table(games) as given:
             return self._connection.sql(
-                f"SELECT site, game_id, deal_no::BIGINT AS deal_no, {names}, "
+                f"SELECT number, deal_no::BIGINT AS deal_no, {names}, "
                 "coalesce(enum_code(dealer), -1)::TINYINT AS dealer, "
                 "CASE void WHEN 'passed_out' THEN 1 WHEN 'misdeal' THEN 2 WHEN 'abandoned' THEN 3 ELSE 0 END::TINYINT AS void, "
                 "status = 'complete' AS complete, rules, custom, rules_known, "
-                f"{pairs} FROM deals SEMI JOIN {given} USING (site, game_id) {of_these} ORDER BY site, game_id, deal_no"
+                f"{pairs} FROM deals JOIN {given} USING (site, game_id) {of_these} ORDER BY number, deal_no"
             ).to_arrow_table()
 
     def replace_game_findings(self, games: pa.Table, findings: pa.Table) -> None:

@@ -49,11 +49,13 @@ def looked_at(
     for first in range(0, games.num_rows, at_a_time):
         some = games.slice(first, at_a_time)
         span = (pa.compute.min(some["first_row"]).as_py(), pa.compute.max(some["last_row"]).as_py()) if has_rows else None
-        rows = store.game_columns(some.select(["site", "game_id"]), span)
-        firsts, columns = _columns(rows)
-        standings = game_standings(columns)
-        odd = rows.take(pa.array(firsts[standings.odd])).select(["site", "game_id"])
-        yield _plain_matches(rows.take(pa.array(firsts)), standings), odd
+        some = some.select(["site", "game_id"])
+        rows = store.game_columns(some.append_column("number", pa.array(np.arange(some.num_rows))), span)
+        numbers = rows["number"].to_numpy()
+        firsts = np.flatnonzero(np.diff(numbers, prepend=-1))
+        standings = game_standings(_columns(rows, firsts))
+        games_here = some.take(pa.array(numbers[firsts]))  # one of which all deals were taken out is not
+        yield _plain_matches(games_here, standings), games_here.filter(pa.array(standings.odd))
 
 
 def _judge_one_by_one(store: Store, games: Sequence[Game]) -> None:
@@ -68,12 +70,10 @@ def _judge_one_by_one(store: Store, games: Sequence[Game]) -> None:
         store.replace_matches(table, pa.Table.from_pylist(list(_matches(played)), schema=MATCHES))
 
 
-def _columns(rows: pa.Table) -> tuple[Any, GameColumns]:
-    """The first row of each game, and the columns that its standing is found from."""
-    count = rows.num_rows
-    column = {name: rows[name].to_numpy() for name in rows.column_names if name not in ("site", "game_id", "rules", "custom")}
-    games, rules = (_numbered(rows, names) for names in (("site", "game_id"), ("rules", "custom", "rules_known")))
-    firsts = np.flatnonzero(np.concatenate(([True], games[1:] != games[:-1]))) if count else np.zeros(0, np.int64)
+def _columns(rows: pa.Table, firsts: Any) -> GameColumns:
+    """The columns that standings are found from; `firsts` are the first rows of the games."""
+    column = {name: rows[name].to_numpy() for name in rows.column_names if name not in ("rules", "custom")}
+    rules = _numbered(rows, ("rules", "custom", "rules_known"))
     named = {int(rules[at]): rows.slice(at, 1).to_pylist()[0] for at in np.unique(rules, return_index=True)[1]}
     score, ruled, logged, totals = (
         np.stack([column[f"{name}_{side}"] for side in ("ns", "ew")], axis=1)
@@ -82,21 +82,17 @@ def _columns(rows: pa.Table) -> tuple[Any, GameColumns]:
     seats = np.stack([column[seat] for seat in _SEATS], axis=1)
     rule_sets = [_rules(named[number]) for number in range(len(named))]
     state = (column["dealer"], column["void"], column["complete"])
-    starts = np.append(firsts, count)
-    return firsts, GameColumns(starts, column["deal_no"], seats, *state, rules, rule_sets, score, ruled, logged, totals)
+    starts = np.append(firsts, rows.num_rows)
+    return GameColumns(starts, column["deal_no"], seats, *state, rules, rule_sets, score, ruled, logged, totals)
 
 
 def _numbered(rows: pa.Table, names: Sequence[str]) -> Any:
-    """A number for each row, the same for rows that agree in some columns of texts, in the order in which they come first."""
+    """A number for each row, from 0, the same for rows that agree in some columns of texts."""
     numbers = np.zeros(rows.num_rows, np.int64)
     for name in names:
         coded = pa.compute.dictionary_encode(rows[name].combine_chunks())
         numbers = numbers * (len(coded.dictionary) + 1) + coded.indices.to_numpy()
-        _, first, numbers = np.unique(numbers, return_index=True, return_inverse=True)
-        rank = np.empty(len(first), np.int64)
-        rank[np.argsort(first)] = range(len(first))
-        numbers = rank[numbers]
-    return numbers
+    return np.unique(numbers, return_inverse=True)[1]
 
 
 def _plain_matches(games: pa.Table, standings: Standings) -> pa.Table:

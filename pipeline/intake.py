@@ -34,7 +34,11 @@ Reject = tuple[str, str, int, str, str, str, str]
 class Sink(Protocol):
     """Where rows go: the store, or parts of one."""
 
-    def add_rows(self, deals: pa.Table, findings: pa.Table, sources: pa.Table) -> None: ...
+    def add_deals(self, deals: pa.Table, findings: pa.Table) -> None: ...
+
+    def add_sources(self, sources: pa.Table) -> None: ...
+
+    def join(self) -> None: ...
 
     def add_batch(self, batch: Batch, verdicts: Sequence[Sequence[Verdict]]) -> None: ...
 
@@ -72,6 +76,7 @@ class Intake:
         """Wait until nothing is still being written."""
         self._hand_over()
         self._beside.wait()
+        self._store.join()
 
     def take(self, sources: Sequence[Source], rejects: Sequence[Reject]) -> None:
         """Gather some records and rejects."""
@@ -87,18 +92,25 @@ class Intake:
             batch = replay_scanned(scanned, lambda row: _whole(scanned, row))
             self._scanned.append((batch.deals, batch.findings, scanned_sources(scanned, batch.deals, path, member)))
         if sum(deals.num_rows for deals, _, _ in self._scanned) >= TOGETHER:
-            with self.stages.stage("wait"):
-                self._hand_over()
+            self._hand_over()
 
     def _hand_over(self) -> None:
-        """Let the rows of scanned records be written: many at a time, for each time the store looks at every column anew."""
-        scanned, self._scanned = self._scanned, []
-        if scanned:
-            self._beside.do(lambda: self._insert([pa.concat_tables(rows) for rows in zip(*scanned, strict=True)]))
+        """Write the rows of scanned records: many at a time, for each time the store looks at every column anew.
 
-    def _insert(self, tables: Sequence[pa.Table]) -> None:
+        Those of deals are written beside, which takes about as long as reading does, and the others here.
+        """
+        if not self._scanned:
+            return
+        deals, findings, sources = (pa.concat_tables(rows) for rows in zip(*self._scanned, strict=True))
+        self._scanned = []
+        with self.stages.stage("insert"):
+            self._store.add_sources(sources)
+        with self.stages.stage("wait"):
+            self._beside.do(lambda: self._add_deals(deals, findings))
+
+    def _add_deals(self, deals: pa.Table, findings: pa.Table) -> None:
         with self.stages.beside("insert"):
-            self._store.add_rows(*tables)
+            self._store.add_deals(deals, findings)
 
     def announce(self, deals: int) -> None:
         """Say so where so many deals wait for machine code first."""

@@ -17,17 +17,13 @@ from pipeline.errors import UsageError
 from pipeline.games import judge_games
 from pipeline.lake import check_place, is_lake, load_lake, write_lake
 from pipeline.lake.append import Append
+from pipeline.lake.views import literal
 from pipeline.people import load_people
 from pipeline.sql_files import sql_files
 from pipeline.store import Store, make_macros
 from pipeline.store_views import has_views, make_views
+from pipeline.work_file import WRITING, make_store, opened
 
-WRITING: dict[str, str | bool | int | float | list[str]] = {
-    "memory_limit": "256MB",
-    "write_buffer_row_group_count": 1,
-    "threads": 1,
-}
-"""Settings of a store that is written: what has been read goes to the file soon, so memory stays the same for any size."""
 Aliases = list[tuple[str | None, str, str]]
 PATIENCE = 600.0
 """Seconds to wait for another ingest into the same store."""
@@ -48,7 +44,7 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, c
             schema = check_database(path, to_write=True)
             _copy(path, work)
         else:
-            _make_store(work, with_views=not is_lake(path))
+            make_store(work)
         with _connected(work, schema, only_macros=is_lake(path)) as store:
             store.replace_aliases(_aliases(path))
             yield store
@@ -105,7 +101,7 @@ def _alone(path: Path, tell: Callable[[str], None]) -> Iterator[Path]:
 def _copy(path: Path, work: Path) -> None:
     """Copy a store, or what a lake holds, to a file to work on."""
     if is_lake(path):
-        with duckdb.connect(str(work), config=WRITING) as connection:
+        with opened(work) as connection:
             load_lake(connection, path)
         return
     _write_back(path)
@@ -115,7 +111,7 @@ def _copy(path: Path, work: Path) -> None:
 def _replace(work: Path, path: Path, *, compact: bool) -> None:
     """Put what was worked on in place of a store, or of what a lake holds."""
     if is_lake(path):
-        with duckdb.connect(str(work), config=WRITING) as connection:
+        with opened(work) as connection:
             write_lake(connection, path, SCHEMA_VERSION, keep=not compact)
         return
     if compact:
@@ -136,9 +132,9 @@ def _connected(work: Path, schema: int, *, only_macros: bool = False) -> Iterato
 
     Without views, of which a writer needs only the macros, where the file is not what is published.
     """
-    connection = duckdb.connect(str(work), config=WRITING)
+    connection = opened(work)
+    store = Store(connection)
     try:
-        store = Store(connection)
         is_ready = schema == SCHEMA_VERSION and has_views(connection)  # not there, they would break off a transaction
         connection.begin()
         if schema < SCHEMA_VERSION:
@@ -156,37 +152,23 @@ def _connected(work: Path, schema: int, *, only_macros: bool = False) -> Iterato
         connection.execute("CHECKPOINT").fetchall()
     finally:
         with contextlib.suppress(duckdb.Error):  # after a full disk it cannot even be closed in order
+            store.close()
             connection.close()
-
-
-def _make_store(path: Path, *, with_views: bool = True) -> None:
-    """Make a store that holds nothing yet."""
-    with duckdb.connect(str(path), config=WRITING) as connection:
-        for text in sql_files("schema").values():
-            connection.execute(text).fetchall()
-        connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
-        if with_views:
-            make_views(connection)
 
 
 def _write_afresh(work: Path) -> None:
     """Replace a store by a new file of the same contents: a database keeps what was deleted in its free pages."""
     fresh = work.with_name(work.name + ".fresh")
-    _make_store(fresh)
-    with duckdb.connect(str(fresh)) as connection:
+    make_store(fresh)
+    with opened(fresh) as connection:
         connection.execute("DELETE FROM meta").fetchall()
-        connection.execute(f"ATTACH {_literal(work)} AS old (READ_ONLY)").fetchall()
+        connection.execute(f"ATTACH {literal(work)} AS old (READ_ONLY)").fetchall()
         tables = connection.execute("SELECT table_name FROM duckdb_tables() WHERE database_name = 'old'").fetchall()
         for (table,) in sorted(tables):
             connection.execute(f'INSERT INTO "{table}" BY NAME SELECT * FROM old."{table}"').fetchall()
         connection.execute("DETACH old").fetchall()
         connection.execute("CHECKPOINT").fetchall()
     os.replace(fresh, work)
-
-
-def _literal(path: Path) -> str:
-    """A path as a text in SQL: it is no data of a log, and a statement takes no parameter there."""
-    return "'" + str(path).replace("'", "''") + "'"
 
 
 def _migrate(connection: duckdb.DuckDBPyConnection, schema: int) -> None:

@@ -9,11 +9,10 @@ import duckdb
 import pyarrow as pa
 
 from pipeline import __version__
+from pipeline.arrow_tables import ArrowTables
 from pipeline.batches import Batch
 from pipeline.contests import CONFLICTING, Source, Verdict
-from pipeline.game_tables import GameTables
 from pipeline.hidden_names import replace_name, without_cut_values
-from pipeline.inserting import insert
 from pipeline.key_tables import keys_table, rejects_table, sources_table
 from pipeline.records import Record, canonical_text, content_hash, read_record
 from pipeline.rows import Row, record_of_row
@@ -26,12 +25,8 @@ RECORDS_IN_A_PART = 500_000
 """Records among which deals told of twice are looked for at a time, so that memory stays the same for any number."""
 
 
-class Store(GameTables):
-    """A connection that writes; every change belongs to one transaction of `writing`."""
-
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
-        super().__init__(connection)
-        self._column_names: dict[str, list[str]] = {}
+class Store(ArrowTables):
+    """A connection that writes; every change belongs to `writing`, which publishes all of them or none."""
 
     def use_threads(self, count: int) -> None:
         """Work with so many threads: one while rows come in beside other work, more when everything waits for it."""
@@ -163,7 +158,8 @@ class Store(GameTables):
 
     def add_batch(self, batch: Batch, verdicts: Sequence[Sequence[Verdict]]) -> None:
         """Write deals with their findings, and for each deal all its sources."""
-        self.add_rows(batch.deals, batch.findings, sources_table(verdicts))
+        rows = {"deals": batch.deals, "findings": batch.findings, "sources": sources_table(verdicts)}
+        self._insert(self._connection, rows)
         self.add_rejects(
             [
                 (source.path, source.member, source.line, "", CONFLICTING, verdict.reason, canonical_text(source.record))
@@ -174,27 +170,11 @@ class Store(GameTables):
             ]
         )
 
-    def add_rows(self, deals: pa.Table, findings: pa.Table, sources: pa.Table) -> None:
-        """Write rows of three tables."""
-        for table, rows in (("deals", deals), ("findings", findings), ("sources", sources)):
-            if rows.num_rows:
-                insert(self._connection, table, rows.select(self._columns(table)))
-
     def add_parts(self, parts: Mapping[str, Sequence[Path]]) -> None:
         """Write the rows of Parquet files, by table."""
         for table, paths in parts.items():
             for path in paths:
                 self._run(f"INSERT INTO {table} BY NAME SELECT * FROM read_parquet(?, hive_partitioning = false)", str(path))
-
-    def _columns(self, table: str) -> list[str]:
-        """The columns of a table in their order."""
-        if table not in self._column_names:
-            rows = self._run(
-                "SELECT column_name FROM duckdb_columns() WHERE schema_name = 'main' AND table_name = ? ORDER BY column_index",
-                table,
-            )
-            self._column_names[table] = [name for (name,) in rows]
-        return self._column_names[table]
 
     def ledger(self) -> list[Row]:
         """Every file that was read, by path."""

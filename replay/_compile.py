@@ -58,8 +58,13 @@ def cache_folder(kernel: Callable[..., Any]) -> Path:
     numba looks only at the file that holds the kernel, so a changed rule in another file would go unnoticed: the digest
     of every source that can be part of a kernel names the folder.
     """
+    return user_cache() / f"numba-{_source_digest(kernel.__module__.rpartition('.')[0])}"
+
+
+def user_cache() -> Path:
+    """The user's cache folder of klaverlog, which need not be there."""
     base = os.environ.get("KLAVERLOG_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "klaverlog" / f"numba-{_source_digest(kernel.__module__.rpartition('.')[0])}"
+    return Path(base) / "klaverlog"
 
 
 @functools.cache

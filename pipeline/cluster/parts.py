@@ -28,16 +28,23 @@ class PartWriter:
         self._work.mkdir(parents=True)
         self._writers: dict[str, pq.ParquetWriter] = {}
 
-    def add_rows(self, deals: pa.Table, findings: pa.Table, sources: pa.Table) -> None:
-        """Write rows of three tables."""
+    def add_deals(self, deals: pa.Table, findings: pa.Table) -> None:
+        """Write rows of two tables."""
         for folder, some in _by_site_and_month(deals):
             self._write(f"deals/{folder}", some)
         self._write("findings", findings)
+
+    def add_sources(self, sources: pa.Table) -> None:
+        """Write rows of `sources`."""
         self._write("sources", sources)
+
+    def join(self) -> None:
+        """Everything is written in turn."""
 
     def add_batch(self, batch: Batch, verdicts: Sequence[Sequence[Verdict]]) -> None:
         """Write deals, each with its one record."""
-        self.add_rows(batch.deals, batch.findings, sources_table(verdicts))
+        self.add_deals(batch.deals, batch.findings)
+        self.add_sources(sources_table(verdicts))
 
     def add_rejects(self, rejects: Sequence[tuple[str, str, int, str, str, str, str]]) -> None:
         """Write rejects."""

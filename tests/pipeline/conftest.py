@@ -1,7 +1,6 @@
-"""What the tests of the pipeline share: a new store is made once, and luck of one season found once."""
+"""What the tests of the pipeline share: stores and logs, and luck of one season found once."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,27 +13,6 @@ from pipeline.ingest import ingest
 from pipeline.strength.deals import Deals
 from pipeline.strength.fit import luck_of
 from pipeline.strength.luck import Luck
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _new_stores_are_copies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A new store is a copy of one that the program made once: hundreds of tests would wait for the same tables and views.
-
-    Commands that run in processes of their own make theirs.
-    """
-    import pipeline.publishing
-
-    new = tmp_path_factory.mktemp("new") / "new.duckdb"
-    make = pipeline.publishing._make_store
-
-    def copied(path: Path, **how: bool) -> None:
-        if not new.exists():
-            make(new)
-        shutil.copyfile(new, path)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pipeline.publishing, "_make_store", copied)
-        yield
 
 
 @pytest.fixture
