@@ -58,7 +58,8 @@ class GameTables:
     def game_columns(self, games: pa.Table, rows: tuple[int, int] | None = None) -> pa.Table:
         """What is needed to see which of some games (site, game_id, number), each named once, need a look.
 
-        By the number and that of the deal. `rows` are the first and the last of `deals` that they have, where that is known: no others are read.
+        By the number and that of the deal. `rows` are the first and the last of `deals` that they have, where that is known:
+        no others are read.
         """
         names = ", ".join(f"coalesce(hash({seat}), 0) AS {seat}" for seat in ("north", "east", "south", "west"))
         pairs = ", ".join(
