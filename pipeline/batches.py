@@ -69,8 +69,11 @@ def _replay_rows(
     is_all = len(rows) == len(deals)
     part = deals if is_all else Deals({name: array[rows] for name, array in deals.columns.items()})
     found = replay_deals(part, in_force.rules)
-    for name, array in found.columns.items():
-        results.columns[name][rows] = array
+    if is_all:
+        results.columns.update(found.columns)
+    else:
+        for name, array in found.columns.items():
+            results.columns[name][rows] = array
     audits = {
         int(row): audit_deal(record_at(row).deal, in_force) for row in rows[suspects(part, found, _leaders(part, in_force))]
     }

@@ -1,7 +1,7 @@
 """Lines of a log file as bytes, in bounded memory whatever the file holds."""
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
@@ -132,13 +132,13 @@ def read_many_lines(
         cut = data.rfind(b"\n") + 1
         if trouble is None and (cut == 0 or size < _LARGE_BLOCK):
             break
-        yield from _whole_lines(data[:cut], number, end, entry_of)
-        number, end, rest = number + data.count(b"\n", 0, cut), end + cut, data[cut:]
+        number += yield from _whole_lines(data[:cut], number, end, entry_of)
+        end, rest = end + cut, data[cut:]
     if trouble is not None:
         raise trouble
     # The end of the file, or a line that is longer than a block.
-    yield from _whole_lines(data[:cut], number, end, entry_of)
-    number, end = number + data.count(b"\n", 0, cut), end + cut
+    number += yield from _whole_lines(data[:cut], number, end, entry_of)
+    end += cut
     begun = io.BytesIO(data[cut:])
     for line in read_lines(cast(BinaryIO, _Joined(begun, stream)), from_start=False):
         yield replace(line, number=line.number + number, end=line.end + end)
@@ -185,8 +185,10 @@ class _Joined(io.RawIOBase):
         return self._first.read(size) or getattr(self._second, "read1", self._second.read)(size)
 
 
-def _whole_lines(data: bytes, number: int, end: int, entry_of: "Callable[[Lines, int], Entry]") -> Iterator[Line | Lines]:
-    """The lines of `data`, which ends with a line end, as the lines after `number`, `end` bytes into the file."""
+def _whole_lines(
+    data: bytes, number: int, end: int, entry_of: "Callable[[Lines, int], Entry]"
+) -> Generator[Line | Lines, None, int]:
+    """The lines of `data`, which ends with a line end, as the lines after `number`, `end` bytes into the file; their number."""
     import numpy as np
 
     signs = np.frombuffer(data, np.uint8)
@@ -195,7 +197,7 @@ def _whole_lines(data: bytes, number: int, end: int, entry_of: "Callable[[Lines,
     if len(breaks) and (breaks - starts).max() > LONGEST_LINE:
         for line in read_lines(io.BytesIO(data), from_start=False):
             yield replace(line, number=line.number + number, end=line.end + end)
-        return
+        return len(breaks)
     ends = breaks.copy()
     ends -= (ends > starts) & (signs[ends - 1] == ord("\r"))
     for at in np.flatnonzero((ends > starts) & (signs[ends - 1] == ord("\r"))):  # several, which is rare
@@ -206,6 +208,7 @@ def _whole_lines(data: bytes, number: int, end: int, entry_of: "Callable[[Lines,
     if kept.any():
         numbers = np.arange(number + 1, number + 1 + len(breaks))
         yield Lines(data, starts[kept], ends[kept], numbers[kept], breaks[kept] + 1 + end, entry_of)
+    return len(breaks)
 
 
 def _line(number: int, text: bytes, length: int, end: int, *, is_open: bool) -> Iterator[Line]:

@@ -43,9 +43,7 @@ def write_canonical(
             elif data[start] == OPEN_LIST:
                 at = put_without_blanks(data, start, end, out, at)
             else:
-                for place in range(end - start):
-                    out[at + place] = data[start + place]
-                at += end - start
+                at = put_bytes(data, start, end, out, at)
         out[at] = CLOSE_OBJECT
         at += 1
         ends[row] = at
@@ -56,10 +54,19 @@ def write_canonical(
 def put_name(out: Any, at: int, name: Any, length: int) -> int:
     """Write a name in quotes; the place after it."""
     out[at] = QUOTE
-    for number in range(length):
-        out[at + 1 + number] = name[number]
-    out[at + 1 + length] = QUOTE
-    return at + 2 + length
+    at = put_bytes(name, 0, length, out, at + 1)
+    out[at] = QUOTE
+    return at + 1
+
+
+@rule
+def put_bytes(data: Any, start: int, end: int, out: Any, at: int) -> int:
+    """Write the bytes from `start` to `end` as they are; the place after them."""
+    # Without a sign no place is looked at for being one from the end, and many bytes are copied at a time.
+    begun, to = np.uint64(start), np.uint64(at)
+    for place in range(np.uint64(end - start)):
+        out[to + place] = data[begun + place]
+    return at + end - start
 
 
 @rule
@@ -67,12 +74,10 @@ def put_without_blanks(data: Any, start: int, end: int, out: Any, at: int) -> in
     """Write a value without the blanks between its parts; the place after it."""
     is_text = False
     for place in range(start, end):
-        sign = data[place]
-        if sign == QUOTE:
-            is_text = not is_text
-        if sign != BLANK or is_text:
-            out[at] = sign
-            at += 1
+        sign = data[np.uint64(place)]
+        is_text ^= sign == QUOTE
+        out[np.uint64(at)] = sign  # a blank is written over by the next: faster than a branch that is guessed wrong
+        at += 1 if is_text or sign != BLANK else 0
     return at
 
 
@@ -87,12 +92,12 @@ def put_hand_texts(out: Any, at: int, hands: Any) -> int:
             at += 1
         out[at] = QUOTE
         at += 1
-        held, card = int(hands[seat]), 0
-        while held:
-            if held & 1:
-                out[at], out[at + 1], out[at + 2] = RANK_SIGNS[card & 7], SUIT_SIGNS[card >> 3], BLANK
-                at += 3
-            held, card = held >> 1, card + 1
+        held = int(hands[seat])
+        for card in range(32):
+            # Every card is written, and one that is not held is written over: there is room for three bytes more.
+            to = np.uint64(at)
+            out[to], out[to + np.uint64(1)], out[to + np.uint64(2)] = RANK_SIGNS[card & 7], SUIT_SIGNS[card >> 3], BLANK
+            at += 3 if held >> card & 1 else 0
         out[at - 1] = QUOTE  # in place of the last blank
     out[at] = CLOSE_LIST
     return at + 1
@@ -103,8 +108,6 @@ def gather_texts(data: Any, starts: Any, ends: Any, out: Any, offsets: Any) -> i
     at = 0
     for row in range(len(starts)):
         offsets[row] = at
-        for place in range(starts[row], ends[row]):
-            out[at] = data[place]
-            at += 1
+        at = put_bytes(data, int(starts[row]), int(ends[row]), out, at)
     offsets[len(starts)] = at
     return at
