@@ -109,7 +109,7 @@ def ingest(
     found = find_files([path for path in paths if path != STDIN], may_be_empty=may_be_empty)
     summary.left_alone = [str(path) for path in found.left_alone]
     with scratch_folder() as folder:
-        with summary.stages.stage("look"), warm(_unknown(found.files, ledger)):
+        with summary.stages.stage("look"), warm(_unknown(found.files, ledger), _way_to_get_ready(cluster)):
             planned = plan(found.files, ledger, asked)
         summary.unchanged, summary.unreadable = planned.unchanged, planned.unreadable
         if STDIN in paths:
@@ -123,6 +123,15 @@ def ingest(
     _add_accounts(summary, db, ledger)
     summary.seconds = time.monotonic() - started
     return summary
+
+
+def _way_to_get_ready(cluster: str | None) -> Callable[[], None] | None:
+    """How to get ready for a cluster to read, None if none does."""
+    if cluster is None:
+        return None
+    from pipeline.cluster import get_ready
+
+    return partial(get_ready, cluster)
 
 
 def _unknown(files: Sequence[Path], ledger: Sequence[Row]) -> list[Path]:

@@ -161,7 +161,7 @@ class StoreIntake(Intake):
     def __init__(self, store: Store, stages: Stages | None = None, tell: Callable[[str], None] = lambda message: None) -> None:
         super().__init__(store, stages, tell)
         self._held = store
-        self._last_row = store.last_row()
+        self._last_source, self._last_deal = store.last_row("sources"), store.last_row("deals")
         self._stale: list[pa.Table] = []
         """Games (site, game_id) of which a record was taken out."""
 
@@ -184,8 +184,8 @@ class StoreIntake(Intake):
         store = self._held
         store.use_threads(2)
         with self.stages.stage("judge"):
-            self._judge(store.settle_repeated(self._last_row))
-            return pa.concat_tables([store.games_since(self._last_row), *self._stale])
+            self._judge(store.settle_repeated(self._last_source))
+            return pa.concat_tables([store.games_since(self._last_deal), *self._stale])
 
     def _judge(self, keys: Sequence[Key]) -> None:
         """Judge deals, so many at a time, by all their records."""

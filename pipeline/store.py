@@ -68,19 +68,15 @@ class Store(ArrowTables):
         """Take a file out of the ledger, to be written there anew."""
         self._run("DELETE FROM files WHERE path = ?", path)
 
-    def last_row(self) -> int:
-        """A number below that of every row that `sources` and `deals` will be given from now on."""
-        return int(
-            self._run(
-                "SELECT greatest((SELECT coalesce(max(rowid), -1) FROM sources), (SELECT coalesce(max(rowid), -1) FROM deals))"
-            )[0][0]
-        )
+    def last_row(self, table: str) -> int:
+        """A number below that of every row that a table will be given from now on."""
+        return int(self._run(f"SELECT coalesce(max(rowid), -1) FROM {table}")[0][0])
 
     def settle_repeated(self, last_row: int) -> list[tuple[str, str, int]]:
         """Leave one row of each deal that several records tell of in the same words, if no record says otherwise.
 
         What another version of the program judged is left to be judged anew. The keys of deals that are written more than
-        once after that, one of them in a row after `last_row`.
+        once after that, one of them in a row of `sources` after `last_row`.
         """
         others = self._run("SELECT count(*) FROM files WHERE version <> ?", __version__)[0][0]
         parts = 1 + self._run("SELECT count(*) FROM sources WHERE rowid > ?", last_row)[0][0] // RECORDS_IN_A_PART

@@ -2,7 +2,7 @@
 
 import contextlib
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -23,13 +23,16 @@ MANY = 10_000
 
 
 @contextlib.contextmanager
-def warm(paths: Sequence[Path]) -> Iterator[None]:
-    """Load machine code beside what is done inside, where the files are large and the code has been compiled before."""
+def warm(paths: Sequence[Path], get_ready: Callable[[], None] | None = None) -> Iterator[None]:
+    """Get ready beside what is done inside, by loading machine code if no other way is given.
+
+    Only where the files are large, and the code has been compiled before.
+    """
     size = sum(path.stat().st_size for path in paths if path.is_file())
     if size < LARGE or not is_worth_scanning(ENOUGH) or has_to_compile(size):
         yield
         return
-    loading = threading.Thread(target=load, daemon=True)
+    loading = threading.Thread(target=get_ready or load, daemon=True)
     loading.start()
     try:
         yield

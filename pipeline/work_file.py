@@ -19,8 +19,13 @@ WRITING: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "256MB",
     "write_buffer_row_group_count": 1,
     "threads": 1,
+    "checkpoint_threshold": "1TB",
+    "auto_checkpoint_skip_wal_threshold": 1 << 62,
 }
-"""Settings of a store that is written: what has been read goes to the file soon, so memory stays the same for any size."""
+"""Settings of a store that is written: what has been read goes to the file soon, so memory stays the same for any size.
+
+Nothing is made compact before the end, so that rows keep their numbers until then.
+"""
 ROWS_IN_A_GROUP = 40_960
 """Rows that DuckDB compresses and writes at a time, a third of what it does by itself: fewer are held until then, and who
 gives it rows waits for a third as long. The file is 2 % larger."""

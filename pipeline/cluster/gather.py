@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import multiprocessing
 import os
 import shutil
 from collections import Counter
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -172,6 +174,7 @@ def _client(address: str) -> Iterator[Any]:
     if address == LOCAL:
         compile_missing()
         workers = _workers()
+        _fork_from_ready()
         with (
             LocalCluster(
                 n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
@@ -186,6 +189,25 @@ def _client(address: str) -> Iterator[Any]:
         raise UsageError(f"no cluster at {address}: {str(error)[:200]}") from error
     with client:
         yield client
+
+
+def get_ready(address: str) -> None:
+    """Begin with what a local cluster takes longest for; one that is elsewhere, or cannot be started, is left alone."""
+    if address == LOCAL:
+        with contextlib.suppress(ImportError):
+            _fork_from_ready()
+
+
+def _fork_from_ready() -> None:
+    """Let workers be copies of a process that is ready to work, which starts here, where the system has such."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return
+    import dask
+    from distributed.utils import get_mp_context
+
+    dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
+    get_mp_context().set_forkserver_preload(["distributed", "pipeline.cluster.ready"])
+    forkserver.ensure_running()
 
 
 def _workers() -> int:
