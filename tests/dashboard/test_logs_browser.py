@@ -99,6 +99,8 @@ def test_only_what_is_ticked_is_reviewed_at_once_and_it_can_be_taken_back(addres
 def test_a_paragraph_is_reached_from_a_finding_and_a_term_from_its_address(address: str, tab: Watched) -> None:
     page = tab.open(f"{address}/audit?lang=en&code=undertrumped")
     page.get_by_text("What the rule says (R19)").first.click()
+    page.get_by_text("This applies when a trump is owed").first.wait_for()
+    tab.settled()  # until the text is unfolded, the link moves on from where it is pressed
     page.get_by_role("link", name="R19 among the rules").first.click()
     page.get_by_role("heading", name="R19 · Undertrumping").wait_for()
     page = tab.open(f"{address}/rules?lang=nl&term=nat")
