@@ -32,12 +32,19 @@ def warm(paths: Sequence[Path], get_ready: Callable[[], None] | None = None) -> 
     if size < LARGE or not is_worth_scanning(ENOUGH) or has_to_compile(size):
         yield
         return
-    loading = threading.Thread(target=get_ready or load, daemon=True)
-    loading.start()
+    with beside(get_ready or load):
+        yield
+
+
+@contextlib.contextmanager
+def beside(do: Callable[[], None]) -> Iterator[None]:
+    """Do something in another thread beside what is done inside."""
+    doing = threading.Thread(target=do, daemon=True)
+    doing.start()
     try:
         yield
     finally:
-        loading.join()
+        doing.join()
 
 
 def compile_missing() -> None:

@@ -68,6 +68,14 @@ class Standings:
 WINNERS: dict[int, str | None] = {NO_WINNER: None, 0: TEAM_LETTERS[0], 1: TEAM_LETTERS[1], DRAW: "draw"}
 
 
+def load() -> None:
+    """Load the machine code for games, which takes half a second, before there are any."""
+    numbers, small, pairs = np.zeros(0, np.int64), np.zeros(0, np.int8), np.zeros((0, 2), np.int64)
+    names, flags = np.zeros((0, 4), np.uint64), np.zeros(0, np.bool_)
+    starts = np.zeros(1, np.int64)
+    game_standings(GameColumns(starts, numbers, names, small, small, flags, numbers, [], pairs, pairs, pairs, pairs))
+
+
 def game_standings(games: GameColumns) -> Standings:
     """How the games stand, in their order."""
     count = len(games.starts) - 1
@@ -78,11 +86,12 @@ def game_standings(games: GameColumns) -> Standings:
         [(one.rounds, one.deals, one.tiebreak_deals, one.target, int(one.redeal_dealer == REDEAL_NEXT)) for one in sets],
         np.int64,
     ).reshape(-1, 5)
-    compiled(_standings)(
+    given: tuple[NDArray[Any], ...] = (
         *(games.starts, games.deal_no, games.names, games.dealer, games.void, games.complete, games.rules, lasting),
         *(games.score, games.ruled, games.logged_score, games.logged_totals),
-        *(odd, counting, over, winner, logged),
     )
+    # Arrays that may not be written would be of another type to numba, for which it compiles once more.
+    compiled(_standings)(*(np.require(array, requirements=("C", "W")) for array in given), odd, counting, over, winner, logged)
     return Standings(odd, counting, over, winner, logged)
 
 

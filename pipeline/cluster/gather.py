@@ -27,7 +27,8 @@ from pipeline.jobs import Asked, Job, held_now, prefix_digest
 from pipeline.lake import is_lake
 from pipeline.people import load_people
 from pipeline.publishing import appending, parts_folder, writing
-from pipeline.warming import compile_missing
+from pipeline.warming import LARGE, beside, compile_missing
+from replay import match_columns
 
 if TYPE_CHECKING:
     from pipeline.ingest import Summary
@@ -110,8 +111,10 @@ class _Work:
         asked, people = self.asked, load_people(self.db)
         task = partial(read_piece, folder=self.folder, given=asked.rules_given, format_name=asked.format_name, people=people)
         pieces = (piece for job in self.jobs for piece in cut(replace(job, is_held=False), self.known))
+        # Games are looked at here, when all pieces are there.
+        meanwhile = match_columns.load if sum(job.size for job in self.jobs) >= LARGE else None
         read = 0
-        for done in _run(task, pieces, self.address, self.summary):
+        for done in _run(task, pieces, self.address, self.summary, meanwhile):
             parts = part_files(done.folder)
             for path in parts.pop("files"):
                 self.rows += pq.read_table(path).to_pylist()
@@ -132,8 +135,17 @@ class _Work:
         return files
 
 
-def _run(task: Callable[[Piece], Done], pieces: Iterator[Piece], address: str, summary: "Summary") -> Iterator[Done]:
-    """What comes of each piece, once, as it is done; workers begin with the first while others are still cut."""
+def _run(
+    task: Callable[[Piece], Done],
+    pieces: Iterator[Piece],
+    address: str,
+    summary: "Summary",
+    meanwhile: Callable[[], None] | None,
+) -> Iterator[Done]:
+    """What comes of each piece, once, as it is done; workers begin with the first while others are still cut.
+
+    `meanwhile` is done here while they work.
+    """
     first = next(pieces, None)
     if first is None:
         return
@@ -144,15 +156,16 @@ def _run(task: Callable[[Piece], Done], pieces: Iterator[Piece], address: str, s
         for piece in chain([first], pieces):
             with _told():
                 waiting.add(client.submit(task, piece, pure=False, retries=RETRIES))
-        while True:
-            with summary.stages.stage("wait"):
-                future = next(waiting, None)
-            if future is None:
-                return
-            with _told():
-                done = future.result()
-            future.release()
-            yield done
+        with beside(meanwhile) if meanwhile else contextlib.nullcontext():
+            while True:
+                with summary.stages.stage("wait"):
+                    future = next(waiting, None)
+                if future is None:
+                    return
+                with _told():
+                    done = future.result()
+                future.release()
+                yield done
 
 
 @contextlib.contextmanager
@@ -199,15 +212,18 @@ def get_ready(address: str) -> None:
 
 
 def _fork_from_ready() -> None:
-    """Let workers be copies of a process that is ready to work, which starts here, where the system has such."""
+    """Let workers be copies of a process that is ready to work, which starts here, where the system has such.
+
+    It starts before Dask is imported here: it takes about as long as that.
+    """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return
+    forkserver.set_forkserver_preload(["distributed", "pipeline.cluster.ready"])
+    forkserver.ensure_running()
     import dask
-    from distributed.utils import get_mp_context
+    import distributed  # noqa: F401 - its own settings come first
 
     dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
-    get_mp_context().set_forkserver_preload(["distributed", "pipeline.cluster.ready"])
-    forkserver.ensure_running()
 
 
 def _workers() -> int:

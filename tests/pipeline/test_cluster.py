@@ -185,7 +185,7 @@ def test_a_lake_that_grows_by_parts_is_the_database_that_grows_by_records(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Files come, come again and change; records of one deal come in different ones, with games that go wrong."""
-    monkeypatch.setattr(pipeline.cluster.gather, "_run", lambda task, pieces, address, summary: map(task, pieces))
+    monkeypatch.setattr(pipeline.cluster.gather, "_run", lambda task, pieces, address, summary, meanwhile: map(task, pieces))
     chance = random.Random(seed)
     records = season(games=5)
     changes: list[Values] = [
@@ -232,7 +232,7 @@ def test_a_cluster_that_is_not_there_is_one_line(address: str, tmp_path: Path, m
 
 
 def test_standard_input_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline.cluster.gather, "_run", lambda task, pieces, address, summary: map(task, pieces))
+    monkeypatch.setattr(pipeline.cluster.gather, "_run", lambda task, pieces, address, summary, meanwhile: map(task, pieces))
     text = logs(tmp_path)[0].read_bytes()
     for store, cluster in (("a.lake", ["--cluster", "local"]), ("a.duckdb", [])):
         result = CliRunner().invoke(main, ["ingest", "-", "--db", str(tmp_path / store), *cluster], input=text)

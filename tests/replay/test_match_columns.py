@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from replay._compile import compiled
 from replay.deals import MISSING, VOIDS
 from replay.match import GameDeal, audit_game, game_result
-from replay.match_columns import GameColumns, Standings, game_standings
+from replay.match_columns import GameColumns, Standings, _standings, game_standings, load
 from replay.readings import RulesInForce, rules_in_force
 
 RULES = (
@@ -125,3 +126,14 @@ def test_sound_games_need_no_look() -> None:
 
 def test_no_game_is_no_standing() -> None:
     assert len(game_standings(columns([])).odd) == 0
+
+
+def test_what_is_loaded_is_what_games_of_any_arrays_need() -> None:
+    """Arrays that may not be written, or lie otherwise in memory, are of other types to numba, and compiled once more."""
+    games = columns([sound(random.Random(1), {"base": "amsterdams", "deals": 0}, 12)])
+    load()
+    made = len(compiled(_standings).signatures)
+    for array in (games.deal_no, games.names, games.score):
+        array.flags.writeable = False
+    assert len(game_standings(replace(games, ruled=np.asfortranarray(games.ruled))).odd) == 1
+    assert len(compiled(_standings).signatures) == made
