@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import Any, BinaryIO, TypeGuard
 
 import numpy as np
@@ -17,7 +16,7 @@ from pipeline import __version__
 from pipeline.contests import Source, source_of
 from pipeline.faults import Fault
 from pipeline.fields import FIELD_NAMES, LONGEST_NAME
-from pipeline.formats import Entry, Format
+from pipeline.formats import Entry, Format, IsWorth
 from pipeline.formats.jsonl import FORMAT as LINES
 from pipeline.intake import CHUNK, Intake, Reject
 from pipeline.jobs import Job, prefix_digest
@@ -64,14 +63,14 @@ class FileReader:
                 return
             if self.job.is_held:
                 self.intake.retract(self.job.name, 0)
-            for member in read_raw_members(self.job.path, file, known):
+            for member in read_raw_members(self.job.path, file, known, self._is_worth):
                 self._take_member(member, progress, partial(self._place, file))
 
     def read_part(self, offset: int, size: int, lines: int) -> None:
         """Read so many bytes of a file of lines, from `offset` on and after so many lines."""
         with open_log(self.job.path) as file:
             part = io.BufferedReader(Span(file, offset, size), 1 << 18)
-            member = next(iter(read_members_from(self.job.path, part, LINES.name)))
+            member = next(iter(read_members_from(part, LINES.name, self._is_worth)))
             placed = Member("", member.format, moved(member.entries, lines, offset))
             self._is_part = True
             self._take_member(placed, lambda done: None, resume=(offset, lines))
@@ -92,7 +91,7 @@ class FileReader:
         if kept < row["records"]:  # the half-written line, whose note was counted and will be again
             notes[as_text(file.read(row["bytes"] - offset))[1]] -= 1
             file.seek(offset)
-        member = next(iter(read_members_from(self.job.path, file, row["format"])))
+        member = next(iter(read_members_from(file, row["format"], self._is_worth)))
         placed = Member("", member.format, moved(member.entries, lines, offset))
         self._take_member(placed, progress, partial(self._place, file), kept=kept, resume=(offset, lines), notes=notes)
 
@@ -161,10 +160,13 @@ class FileReader:
                 yield self._awaited(*before)
 
     def _is_worth_scanning(self, chunk: Chunk) -> TypeGuard[Lines]:
+        return isinstance(chunk, Lines) and self._is_worth(len(chunk))
+
+    def _is_worth(self, lines: int) -> bool:
         # Forgotten names are looked for in records one by one.
-        if not isinstance(chunk, Lines) or self.people.forgotten or not is_worth_scanning(len(chunk)):
+        if self.people.forgotten or not is_worth_scanning(lines):
             return False
-        self.intake.announce(len(chunk))
+        self.intake.announce(lines)
         return True
 
     def _scan(self, lines: Lines) -> Scanned | None:
@@ -210,12 +212,12 @@ class FileReader:
         return self.job.name, member, entry.line_of(faults[0].field), faults[0].field, faults[0].reason, message, shown
 
 
-def read_members_from(path: Path, file: Any, format_name: str) -> Iterator[Member[Entry | Lines]]:
+def read_members_from(file: Any, format_name: str, is_worth: IsWorth) -> Iterator[Member[Entry | Lines]]:
     """The rest of a plain file whose format is known."""
     from pipeline.formats import formats
 
     form = formats()[format_name]
-    yield Member("", form, (form.read_raw or form.read)(file))
+    yield Member("", form, form.read_raw(file, is_worth) if form.read_raw else form.read(file))
 
 
 def _read_notes(text: str) -> Iterator[tuple[str, int]]:

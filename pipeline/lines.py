@@ -75,7 +75,7 @@ class Lines:
     `starts` and `ends` leave out the line ends; `nexts` counts from the start of the file, as `end` of a Line does.
     """
 
-    data: bytes
+    data: bytes | bytearray
     starts: Any
     ends: Any
     numbers: Any
@@ -88,7 +88,7 @@ class Lines:
 
     def text(self, at: int) -> bytes:
         """The bytes of a line."""
-        return self.data[self.starts[at] : self.ends[at]]
+        return bytes(self.data[self.starts[at] : self.ends[at]])
 
     def entry(self, at: int) -> "Entry":
         """The entry of one of the lines."""

@@ -16,7 +16,7 @@ from typing import BinaryIO, Generic, TypeVar, cast
 
 from pipeline.errors import UsageError
 from pipeline.faults import Fault, shown
-from pipeline.formats import Entry, Format, find_format, formats
+from pipeline.formats import Entry, Format, IsWorth, find_format, formats
 from pipeline.lines import Lines, read_at_most
 
 HEAD = 1 << 16
@@ -131,19 +131,19 @@ def read_members(path: Path, file: BinaryIO, known: Format | None) -> Iterator[M
 
     Each member has to be read before the next is asked for.
     """
-    return cast(Iterator[Member[Entry]], _members(path, file, known, raw=False))
+    return cast(Iterator[Member[Entry]], _members(path, file, known, is_worth=None))
 
 
-def read_raw_members(path: Path, file: BinaryIO, known: Format | None) -> Iterator[Member[Entry | Lines]]:
-    """The same, where canonical lines may come many at a time and not decoded."""
-    return _members(path, file, known, raw=True)
+def read_raw_members(path: Path, file: BinaryIO, known: Format | None, is_worth: IsWorth) -> Iterator[Member[Entry | Lines]]:
+    """The same, where records may come as lines of JSON, many at a time and not decoded, if that is worth it."""
+    return _members(path, file, known, is_worth=is_worth)
 
 
-def _members(path: Path, file: BinaryIO, known: Format | None, *, raw: bool) -> Iterator[Member[Entry | Lines]]:
+def _members(path: Path, file: BinaryIO, known: Format | None, *, is_worth: IsWorth | None) -> Iterator[Member[Entry | Lines]]:
     head = file.read(4)
     file.seek(0)
     if not head.startswith(_ZIP):
-        yield _member("", Path(path.stem) if path.suffix.lower() in PACKED else path, file, known, raw=raw)
+        yield _member("", Path(path.stem) if path.suffix.lower() in PACKED else path, file, known, is_worth=is_worth)
         return
     try:
         with zipfile.ZipFile(file) as archive:
@@ -158,7 +158,7 @@ def _members(path: Path, file: BinaryIO, known: Format | None, *, raw: bool) -> 
                 # A member without the ending of a log is still looked at: an archive is made for its contents.
                 try:
                     with archive.open(info) as opened:
-                        yield _member(name, Path(info.filename), cast(BinaryIO, opened), known, raw=raw)
+                        yield _member(name, Path(info.filename), cast(BinaryIO, opened), known, is_worth=is_worth)
                 except _DAMAGE as error:
                     yield Member(name, None, iter([_damage(1, f"the member is damaged: {shown(str(error))}")]))
             if len(inside) > MOST_MEMBERS:
@@ -188,7 +188,9 @@ def _damage(line: int, message: str) -> Entry:
     return Entry(line, Fault("", "bad_record", message[:300]), b"")
 
 
-def _member(name: str, path: Path, stream: BinaryIO, known: Format | None, *, raw: bool) -> Member[Entry | Lines]:
+def _member(
+    name: str, path: Path, stream: BinaryIO, known: Format | None, *, is_worth: IsWorth | None
+) -> Member[Entry | Lines]:
     try:
         opened = _unpacked(stream)
         head = _peek(opened)
@@ -198,7 +200,7 @@ def _member(name: str, path: Path, stream: BinaryIO, known: Format | None, *, ra
         return Member(name, None, iter([_damage(1, "an archive inside a packed file or an archive: unpack it first")]))
     chosen = known or _format_of(path, head)
     if chosen is not None:
-        return Member(name, chosen, _guarded(chosen, opened, raw=raw))
+        return Member(name, chosen, _guarded(chosen, opened, is_worth=is_worth))
     if not head.strip():
         return Member(name, None, iter(()))
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -258,7 +260,7 @@ def _format_of(path: Path, head: bytes) -> Format | None:
     return find_format(head) or (None if b"\0" in head else named)
 
 
-def _guarded(form: Format, stream: io.BufferedReader, *, raw: bool) -> Iterator[Entry | Lines]:
+def _guarded(form: Format, stream: io.BufferedReader, *, is_worth: IsWorth | None) -> Iterator[Entry | Lines]:
     """The entries of a stream; where it is damaged, an entry says so and nothing more can be read."""
     line = 0
     try:
@@ -269,8 +271,8 @@ def _guarded(form: Format, stream: io.BufferedReader, *, raw: bool) -> Iterator[
                 yield _damage(1, f"more than {LARGEST_WHOLE} bytes in a file of this format")
                 return
             whole = io.BytesIO(data)
-        read = form.read_raw if raw and form.read_raw is not None else form.read
-        for entry in read(whole):
+        raw = None if is_worth is None or form.read_raw is None else form.read_raw(whole, is_worth)
+        for entry in raw or form.read(whole):
             line = int(entry.numbers[-1]) if isinstance(entry, Lines) else entry.line
             yield entry
     except _DAMAGE as error:

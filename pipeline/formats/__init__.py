@@ -35,6 +35,10 @@ class Entry:
         return (self.places or {}).get(field, self.line)
 
 
+IsWorth = Callable[[int], bool]
+"""Whether so many records are read faster as lines of JSON, many at a time; it says so where machine code is made first."""
+
+
 class CannotWriteError(Exception):
     """A record that a format has no way to write at all; the message says why."""
 
@@ -58,8 +62,8 @@ class Format:
     """The fields of a record that are lost when it is written; CannotWriteError for a record that cannot be."""
     grows: bool = False
     """Whether a file of it that has grown can be read from where it stopped: one record a line."""
-    read_raw: Callable[[BinaryIO], "Iterator[Entry | Lines]"] | None = None
-    """The same, with whole canonical lines many at a time and not decoded."""
+    read_raw: "Callable[[BinaryIO, IsWorth], Iterator[Entry | Lines]] | None" = None
+    """The same, with records that may be canonical ones as lines of JSON, many at a time and not decoded."""
     needs_seeking: bool = False
     """Whether it is read from its end, so that a stream has to be held whole."""
 

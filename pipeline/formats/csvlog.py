@@ -4,14 +4,16 @@ import csv
 import io
 import json
 import re
-from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO
+from collections.abc import Generator, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+import numpy as np
 
 from pipeline.faults import Fault, shown
 from pipeline.fields import FIELD_NAMES
-from pipeline.formats import Entry, Format
-from pipeline.lines import LONGEST_LINE, as_text
+from pipeline.formats import Entry, Format, IsWorth
+from pipeline.formats.csv_lines import CsvLines
+from pipeline.lines import LONGEST_LINE, Lines
 
 if TYPE_CHECKING:
     from pipeline.records import Record
@@ -27,10 +29,8 @@ _EMPTY = '""'
 _FLAGS = {"TRUE": True, "FALSE": False, "WAAR": True, "ONWAAR": False}
 """How spreadsheets write them, the Dutch ones too."""
 _DAY_FIRST = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{4})(?: (\d{1,2}:\d{2}(?::\d{2})?))?")
-MOST_LINES = 700
-"""Lines of one row: names may hold line ends, but not more."""
-MOST_AGAIN = 20_000
-"""Lines that are read again in a file full of quotation marks that are never closed."""
+SLOWLY = 1_000
+"""Lines that are read one by one after a row that takes several, before many are tried again."""
 
 
 def sniff(head: bytes) -> bool:
@@ -43,8 +43,13 @@ def sniff(head: bytes) -> bool:
 
 def read(stream: BinaryIO) -> Iterator[Entry]:
     """An entry for each row below the names."""
+    return cast(Iterator[Entry], read_raw(stream, lambda lines: False))
+
+
+def read_raw(stream: BinaryIO, is_worth: IsWorth) -> Iterator[Entry | Lines]:
+    """The entries of `read`, rows of one line each as lines of JSON, many at a time, where that is worth it."""
     csv.field_size_limit(LONGEST_LINE)
-    lines = _Lines(stream)
+    lines = CsvLines(stream)
     header = next(lines, "").removeprefix("\ufeff")
     if re.fullmatch(r"sep=[,;\t]\s*", header):  # what a spreadsheet puts above the names
         header = next(lines, "")
@@ -54,6 +59,58 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
     except csv.Error as error:
         yield Entry(1, Fault("", "bad_record", f"the first line is not CSV: {error}"), header[:300].encode())
         return
+    rows = _rows(lines, names, delimiter)
+    is_over, is_table = False, len(set(names)) == len(names)
+    while not is_over:
+        block = lines.take()
+        is_tried = is_table and is_worth(block.count(b"\n"))
+        rest = (yield from _many_rows(block, lines, names, delimiter)) if is_tried else block
+        if block and not rest:
+            continue
+        lines.give_back(rest)
+        is_over = yield from _some_rows(rows, lines, SLOWLY if is_tried else None)
+
+
+def _some_rows(rows: Iterator[Entry], lines: CsvLines, most: int | None) -> Generator[Entry, None, bool]:
+    """The rows of what was read already, or of so many lines; whether there are no more."""
+    begun = lines.number
+    for entry in rows:
+        yield entry
+        if not lines.is_waiting or (most is not None and lines.number > begun + most):
+            return False
+    return True
+
+
+def _many_rows(block: bytes, lines: CsvLines, names: list[str], delimiter: str) -> Generator[Lines, None, bytes]:
+    """The rows of one line each that a block begins with, as lines of JSON; the rest of the block."""
+    from pipeline.scan.cells import NOTHING, lines_of_cells
+
+    data, starts, ends, places, states = lines_of_cells(block, delimiter, names, [_kind(name) for name in names])
+    said = np.flatnonzero(states != NOTHING)
+
+    def entry_of(made: Lines, at: int) -> Entry:
+        """The entry of a row that is left."""
+        row = block[places[said[at]] : places[said[at] + 1]]
+        return next(_rows(CsvLines(io.BytesIO(row), int(made.numbers[at]) - 1), names, delimiter))
+
+    if len(said):
+        yield Lines(data, starts[said], ends[said], lines.number + 1 + said, np.zeros(len(said), np.int64), entry_of)
+    lines.number += len(states)
+    return block[places[-1] :]
+
+
+def _kind(name: str) -> int:
+    """How the cells of a column say their value."""
+    from pipeline.scan.cells import JSON, OTHER, TEXT, WORD_OR_JSON
+    from pipeline.scan.fields import FIELDS
+
+    if name not in FIELDS:
+        return OTHER
+    return TEXT if name in _PLAIN else WORD_OR_JSON if name in _ALSO_PLAIN else JSON
+
+
+def _rows(lines: CsvLines, names: list[str], delimiter: str) -> Iterator[Entry]:
+    """The entries of all rows that follow, one by one."""
     while True:
         # A reader a row: one that has met a fault cannot be asked for the next.
         line = lines.number + 1
@@ -71,53 +128,6 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
         if isinstance(values, Fault):
             lines.read_again_after_first()  # a quotation mark that was never closed swallows the rows after it
         yield Entry(line, values, text, note=note)
-
-
-class _Lines:
-    """The lines of a stream as text; those of a row at fault can be read again."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-        self._waiting: deque[bytes] = deque()
-        self._row: list[bytes] = []
-        self._again = 0
-        self.number = 0
-        self.note = ""
-        self.is_open = False
-        """Whether the last line read has no end, so that it may be half-written."""
-
-    def __iter__(self) -> "_Lines":
-        return self
-
-    def __next__(self) -> str:
-        if len(self._row) >= MOST_LINES:
-            raise StopIteration
-        data = self._waiting.popleft() if self._waiting else self._stream.readline(LONGEST_LINE)
-        if not data:
-            raise StopIteration
-        self.number += 1
-        self.is_open = not data.endswith(b"\n")
-        self._row.append(data)
-        text, note = as_text(data)
-        self.note = self.note or note
-        return text
-
-    def begin_row(self) -> None:
-        """Forget the lines of the row before."""
-        self._row, self.note, self.is_open = [], "", False
-
-    def read_again_after_first(self) -> None:
-        """Give all lines of the present row but its first once more, unless that has been done too often."""
-        again = self._row[1:]
-        self._again += len(again)
-        if self._again <= MOST_AGAIN + 4 * self.number:
-            self._waiting.extendleft(reversed(again))
-            self.number -= len(again)
-
-    @property
-    def text(self) -> bytes:
-        """The beginning of the lines of the present row."""
-        return b"".join(self._row[:10])[:2000].rstrip(b"\r\n")
 
 
 def _values(names: list[str], row: list[str], *, is_last: bool) -> dict[str, Any] | Fault:
@@ -181,4 +191,5 @@ FORMAT = Format(
     "everything; lists are JSON in the cell",
     'game_id,deal_no,players,…\nfriday-12,7,"[""Anneke"", ""Corrie"", ""Bram"", ""Dirk""]",…',
     write,
+    read_raw=read_raw,
 )

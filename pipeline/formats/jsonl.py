@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 import msgspec
 
 from pipeline.faults import Fault
-from pipeline.formats import Entry, Format
+from pipeline.formats import Entry, Format, IsWorth
 from pipeline.formats.klaverlive_state import read_objects
 from pipeline.lines import Line, Lines, as_text, read_lines, read_many_lines
 
@@ -49,7 +49,7 @@ def _is_at_start(stream: BinaryIO) -> bool:
     return not stream.seekable() or stream.tell() == 0
 
 
-def read_raw(stream: BinaryIO) -> Iterator[Entry | Lines]:
+def read_raw(stream: BinaryIO, is_worth: IsWorth) -> Iterator[Entry | Lines]:
     """The entries of `read`, whole lines many at a time and not decoded: `decoded` makes an entry of one."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, stream), 1 << 18)
     from_start = _is_at_start(stream)

@@ -4,15 +4,16 @@ import io
 import json
 import os
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from pipeline.as_json import DatabaseError, JsonWriter
+import numpy as np
+
 from pipeline.faults import Fault, shown
 from pipeline.fields import FIELD_NAMES
-from pipeline.formats import Entry, Format
-from pipeline.lines import Lines, as_text, lines_of
+from pipeline.formats import Entry, Format, IsWorth
+from pipeline.lines import Lines, as_text
 from pipeline.scan.fields import FIELDS
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 BATCH = 2_000
 LARGE_BATCH = 10_000
+BATCHES_IN_A_GROUP = 10
+"""What lies together in a file: readers take longer for many small parts."""
 
 
 def sniff(head: bytes) -> bool:
@@ -41,15 +44,14 @@ def read(stream: BinaryIO) -> Iterator[Entry]:
         number += batch.num_rows
 
 
-def read_raw(stream: BinaryIO) -> Iterator[Entry | Lines]:
+def read_raw(stream: BinaryIO, is_worth: IsWorth) -> Iterator[Entry | Lines]:
     """The entries of `read`, where columns are of the types that we write as lines of JSON, many rows at a time."""
-    writer = JsonWriter()
     number = 0
     for batch in _batches(stream, LARGE_BATCH):
         if isinstance(batch, Fault):
             yield Entry(number + 1, batch, b"")
             return
-        lines = _as_lines(batch, number, writer)
+        lines = _as_lines(batch, number) if is_worth(batch.num_rows) else None
         if lines is not None:
             yield lines
         elif (yield from _entries(batch, number)):
@@ -98,45 +100,66 @@ def _entries(batch: "pa.RecordBatch", number: int) -> Generator[Entry, None, boo
     return False
 
 
-def _as_lines(batch: "pa.RecordBatch", number: int, writer: JsonWriter) -> Lines | None:
+def _as_lines(batch: "pa.RecordBatch", number: int) -> Lines | None:
     """The rows after `number` as lines of JSON, None where a column is of another type than we write.
 
     A row that says something the scanner knows nothing of becomes an empty line, which it leaves alone.
     """
-    import pyarrow as pa
     import pyarrow.compute as pc
 
+    from pipeline.scan.columns import lines_of_columns
+
     kinds = {field.name: field.type for field in _schema()}
-    scanned = [name for name in batch.schema.names if name in FIELDS]
-    if any(not _is_as_written(batch.schema.field(name).type, kinds[name]) for name in scanned):
-        return None
     try:
-        data, bounds = writer.texts(pa.Table.from_batches([batch.select(scanned)]))
-    except DatabaseError:  # texts that are not UTF-8
-        return None
+        columns = {name: _as_written(batch.column(name), kinds[name]) for name in batch.schema.names if name in FIELDS}
     except _damage():
         return None
-    starts, ends = bounds[:-1], bounds[1:].copy()
+    if not columns or None in columns.values():
+        return None
+    data, starts, ends = lines_of_columns(columns)
     for name in batch.schema.names:
         if name not in FIELDS:
             says_more = pc.is_valid(batch.column(name)).to_numpy(zero_copy_only=False)
             ends[says_more] = starts[says_more]
-    lines = lines_of(data, bounds, number, lambda lines, at: next(_entries(batch.slice(at, 1), number + at)))
-    return replace(lines, ends=ends)
+    numbers = np.arange(number + 1, number + 1 + len(starts))
+    return Lines(data, starts, ends, numbers, np.zeros(len(starts), np.int64), partial(_entry, batch, number))
 
 
-def _is_as_written(kind: "pa.DataType", written: "pa.DataType") -> bool:
-    """Whether a type says what the type that we write says, in another width at most."""
-    import pyarrow.types as types
+def _entry(batch: "pa.RecordBatch", number: int, lines: Lines, at: int) -> Entry:
+    return next(_entries(batch.slice(at, 1), number + at))
+
+
+def _as_written(column: "pa.Array", written: "pa.DataType") -> "pa.Array | None":
+    """A column in the type that we write, None if its own does not say the same in another width or form."""
+    from pyarrow import types
+
+    kind = column.type
+    if types.is_dictionary(kind):
+        return _as_written(column.dictionary_decode(), written)
+    if types.is_timestamp(kind) and types.is_string(written):
+        return _as_text_of_moments(column)
+    return column.cast(written) if _says_the_same(kind, written) else None
+
+
+def _as_text_of_moments(column: "pa.Array") -> "pa.Array":
+    """Moments of whole seconds as texts; any other is an error."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    return pc.strftime(column.cast(pa.timestamp("s")), "%Y-%m-%dT%H:%M:%S")
+
+
+def _says_the_same(kind: "pa.DataType", written: "pa.DataType") -> bool:
+    from pyarrow import types
 
     if types.is_list(written):
         is_list = types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind)
-        return is_list and _is_as_written(kind.value_type, written.value_type)
+        return is_list and _says_the_same(kind.value_type, written.value_type)
     if types.is_integer(written):
         return bool(types.is_integer(kind))
     if types.is_boolean(written):
         return bool(types.is_boolean(kind))
-    return bool(types.is_string(kind) or types.is_large_string(kind))
+    return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind))
 
 
 def _rows(batch: "pa.RecordBatch") -> Iterator[tuple[dict[str, Any], str]]:
@@ -186,19 +209,28 @@ def write(records: "Iterable[Record]", stream: BinaryIO) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    with pq.ParquetWriter(stream, _schema(), compression="zstd") as writer:
+        tables = _tables(records)
+        while some := list(islice(tables, BATCHES_IN_A_GROUP)):
+            writer.write_table(pa.concat_tables(some))
+
+
+def _tables(records: "Iterable[Record]") -> "Iterator[pa.Table]":
+    """The records as rows, so many at a time."""
+    import pyarrow as pa
+
     from pipeline.records import record_values
 
     schema = _schema()
     waiting = iter(records)
-    with pq.ParquetWriter(stream, schema, compression="zstd") as writer:
-        while some := list(islice(waiting, BATCH)):
-            rows = []
-            for record in some:
-                values = record_values(record)
-                if isinstance(values.get("rules"), dict):
-                    values["rules"] = json.dumps(values["rules"])
-                rows.append(values)
-            writer.write_table(pa.Table.from_pylist(rows, schema=schema))
+    while some := list(islice(waiting, BATCH)):
+        rows = []
+        for record in some:
+            values = record_values(record)
+            if isinstance(values.get("rules"), dict):
+                values["rules"] = json.dumps(values["rules"])
+            rows.append(values)
+        yield pa.Table.from_pylist(rows, schema=schema)
 
 
 def _schema() -> "pa.Schema":

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pipeline.scan.fields import COUNT, HANDS, LENGTHS, NAMES, RULES
-from pipeline.scan.syntax import BLANK, CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE
+from pipeline.scan.syntax import BACKSLASH, BLANK, CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE
 from replay._compile import rule
 from replay.cards import RANK_LETTERS, SUIT_LETTERS
 
@@ -67,6 +67,18 @@ def put_bytes(data: Any, start: int, end: int, out: Any, at: int) -> int:
     for place in range(np.uint64(end - start)):
         out[to + place] = data[begun + place]
     return at + end - start
+
+
+@rule
+def put_plain_text(data: Any, start: int, end: int, out: Any, at: int) -> bool:
+    """Write the bytes from `start` to `end` as they are; whether JSON would write them so."""
+    odd = False
+    begun, to = np.uint64(start), np.uint64(at)  # as in `put_bytes`
+    for place in range(np.uint64(end - start)):
+        sign = data[begun + place]
+        odd |= (sign < BLANK) | (sign == QUOTE) | (sign == BACKSLASH)
+        out[to + place] = sign
+    return not odd
 
 
 @rule
