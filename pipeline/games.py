@@ -22,7 +22,7 @@ Game = tuple[str, str]
 GAMES_AT_A_TIME = 5_000
 FEW_GAMES = 200
 """Up to this many games are looked at one by one: machine code for all of them would take longer to load."""
-GAMES_IN_A_PART = 5_000
+GAMES_IN_A_PART = 3_000
 _SEATS = ("north", "east", "south", "west")
 
 

@@ -22,14 +22,12 @@ from pipeline.queries import reading
 from pipeline.rows import Row
 from pipeline.rules_given import noted
 from pipeline.stages import Stages
+from pipeline.store import READING
 from pipeline.warming import warm
 from replay.readings import RulesInForce
 
 PUBLISH_EVERY = 60.0
 """Seconds after which a long ingest publishes what it has read, whole files at a time."""
-
-MEMORY = 96
-"""Megabytes of tables that are held while files are read: rows are only written then, and more makes it no faster."""
 
 Progress = Callable[[str, int], None]
 Tell = Callable[[str], None]
@@ -156,7 +154,7 @@ def read_jobs(
     while waiting:
         with summary.stages.stage("publish"), writing(db, tell) as store, contextlib.ExitStack() as stack:
             begun = time.monotonic()
-            store.use_memory(MEMORY)
+            stack.enter_context(store.holding(READING))
             intake = stack.enter_context(contextlib.closing(StoreIntake(store, summary.stages, tell)))
             held = set(held_now(store, waiting))  # another ingest may have read some while this one waited
             people = load_people(db)  # whoever was forgotten while this one waited or worked is known now

@@ -18,11 +18,13 @@ from pipeline.key_tables import scanned_sources
 from pipeline.records import Record, read_record
 from pipeline.scan import Scanned, has_to_compile_scanner
 from pipeline.stages import Stages
-from pipeline.store import Store
+from pipeline.store import SETTLING, Store
 from replay.kernel import has_to_compile
 
 CHUNK = 20_000
 """Records that are judged, replayed and written at a time."""
+WIDE = 16_000_000
+"""Signs of remarks in records that are held: such records may be a hundred times as large as others."""
 TOGETHER = 15_000
 """Scanned records that are written at a time, at least."""
 Key = tuple[str, str, int]
@@ -68,6 +70,8 @@ class Intake:
         self.in_turn = in_turn
         self._beside = InTurn() if in_turn else Beside()
         self._sources: list[Source] = []
+        self._signs = 0
+        """Signs of remarks in them."""
         self._rejects: list[Reject] = []
         self._files: list[dict[str, Any]] = []
         self._scanned: list[Rows] = []
@@ -82,7 +86,8 @@ class Intake:
         """Gather some records and rejects."""
         self._sources += sources
         self._rejects += rejects
-        if len(self._sources) + len(self._rejects) >= CHUNK:
+        self._signs += sum(len(comment.text) for source in sources for comment in source.record.comments)
+        if len(self._sources) + len(self._rejects) >= CHUNK or self._signs >= WIDE:
             self.flush()
 
     def take_scanned(self, scanned: Scanned, path: str, member: str) -> None:
@@ -134,7 +139,7 @@ class Intake:
     def flush(self) -> None:
         """Write what was gathered."""
         started = time.monotonic()
-        sources, self._sources = self._sources, []
+        sources, self._sources, self._signs = self._sources, [], 0
         self.wait()
         with self.stages.stage("insert"):
             self._store.add_rejects(self._rejects)
@@ -168,7 +173,7 @@ class StoreIntake(Intake):
     def retract(self, path: str, from_line: int) -> int:
         """Take out what the store has of a file from a line on; how many records that were."""
         self.wait()
-        with self.stages.stage("judge"):
+        with self.stages.stage("judge"), self._held.holding(SETTLING):
             games, told, count = self._held.retract_file(path, from_line)
             self._stale.append(games)
             self._judge(told)
@@ -183,7 +188,7 @@ class StoreIntake(Intake):
         self.flush()
         store = self._held
         store.use_threads(2)
-        with self.stages.stage("judge"):
+        with self.stages.stage("judge"), store.holding(SETTLING):
             self._judge(store.settle_repeated(self._last_source))
             return pa.concat_tables([store.games_since(self._last_deal), *self._stale])
 

@@ -20,7 +20,7 @@ from pipeline.lake.append import Append
 from pipeline.lake.views import literal
 from pipeline.people import load_people
 from pipeline.sql_files import sql_files
-from pipeline.store import Store, make_macros
+from pipeline.store import READING, SETTLING, Store, make_macros
 from pipeline.store_views import has_views, make_views
 from pipeline.work_file import WRITING, make_store, opened
 
@@ -147,7 +147,8 @@ def _connected(work: Path, schema: int, *, only_macros: bool = False) -> Iterato
             judge_games(store, store.games_since(-1))
         yield store
         store.use_threads(2)
-        store.settle_accounts()
+        with store.holding(SETTLING if store.is_rewritten() else READING):
+            store.settle_accounts()
         connection.commit()
         connection.execute("CHECKPOINT").fetchall()
     finally:

@@ -1,7 +1,8 @@
 """The only writer of the store: one DuckDB file, changed on a copy beside it and published whole."""
 
+import contextlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,12 @@ from replay.readings import rules_in_force
 from replay.rulesets import FIELDS, format_value
 
 LONGEST_REJECT_TEXT = 300
+READING, SETTLING = 48, 96
+"""Megabytes of tables that are held while rows are only written, and while they are compared. With more it is no faster."""
 RECORDS_IN_A_PART = 500_000
 """Records among which deals told of twice are looked for at a time, so that memory stays the same for any number."""
+A_LITTLE = 1 << 20
+"""Bytes up to which a transaction needs no more memory than writing does."""
 
 
 class Store(ArrowTables):
@@ -32,9 +37,21 @@ class Store(ArrowTables):
         """Work with so many threads: one while rows come in beside other work, more when everything waits for it."""
         self._run(f"SET threads = {count:d}")
 
-    def use_memory(self, megabytes: int) -> None:
-        """Hold no more than so much of the tables in memory; the rest is read from the file and from one beside it."""
+    @contextlib.contextmanager
+    def holding(self, megabytes: int) -> Iterator[None]:
+        """Hold no more than so much of the tables in memory inside; the rest is read from the file and from one beside it."""
+        ((before,),) = self._run("SELECT current_setting('memory_limit')")
         self._run(f"SET memory_limit = '{megabytes:d}MB'")
+        try:
+            yield
+        finally:
+            with contextlib.suppress(duckdb.Error):  # after one nothing can be set any more
+                self._run(f"SET memory_limit = '{before}'")
+
+    def is_rewritten(self) -> bool:
+        """Whether many rows were changed or taken out since the last commit: what they were is held until the next."""
+        query = "SELECT coalesce(sum(memory_usage_bytes), 0) FROM duckdb_memory() WHERE tag = 'TRANSACTION'"
+        return bool(self._run(query)[0][0] > A_LITTLE)
 
     def retract_file(self, path: str, from_line: int = 0) -> tuple[pa.Table, list[tuple[str, str, int]], int]:
         """Forget what was read of `path` from a line on, all of it from 0, and the deals that nothing else tells of.
