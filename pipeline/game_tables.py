@@ -29,7 +29,8 @@ class GameTables:
         try:
             yield "given"
         finally:
-            self._connection.unregister("given")
+            with contextlib.suppress(duckdb.TransactionException):  # after an error, which is told of and not this
+                self._connection.unregister("given")
 
     def _rows(self, sql: str) -> list[Row]:
         result = self._connection.execute(sql)

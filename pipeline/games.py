@@ -12,7 +12,7 @@ import pyarrow.compute
 
 from pipeline.batches import FINDINGS
 from pipeline.key_tables import games_table
-from pipeline.store import Store
+from pipeline.store import SETTLING, Store
 from replay.cards import SEAT_LETTERS
 from replay.match import GameDeal, audit_game, game_result
 from replay.match_columns import WINNERS, GameColumns, Standings, game_standings
@@ -31,8 +31,9 @@ def judge_games(store: Store, games: pa.Table) -> None:
     if games.num_rows <= FEW_GAMES:
         _judge_one_by_one(store, sorted(set(zip(games["site"].to_pylist(), games["game_id"].to_pylist(), strict=True))))
         return
-    store.replace_game_findings(games, FINDINGS.empty_table())
-    store.replace_matches(games, MATCHES.empty_table())
+    with store.holding(SETTLING):
+        store.replace_game_findings(games, FINDINGS.empty_table())
+        store.replace_matches(games, MATCHES.empty_table())
     for plain, odd in looked_at(store, games):
         store.replace_matches(plain.select(["site", "game_id"]), plain)
         _judge_one_by_one(store, list(zip(odd["site"].to_pylist(), odd["game_id"].to_pylist(), strict=True)))
@@ -45,7 +46,9 @@ def looked_at(
 
     Where `deals` has row numbers, games that lie beside one another are read together: a log is in the order of play.
     """
-    games = store.game_spans(games) if has_rows else games
+    if has_rows:
+        with store.holding(SETTLING):
+            games = store.game_spans(games)
     for first in range(0, games.num_rows, at_a_time):
         some = games.slice(first, at_a_time)
         span = (pa.compute.min(some["first_row"]).as_py(), pa.compute.max(some["last_row"]).as_py()) if has_rows else None

@@ -20,7 +20,7 @@ from pipeline.lake.append import Append
 from pipeline.lake.views import literal
 from pipeline.people import load_people
 from pipeline.sql_files import sql_files
-from pipeline.store import READING, SETTLING, Store, make_macros
+from pipeline.store import SETTLING, Store, make_macros
 from pipeline.store_views import has_views, make_views
 from pipeline.work_file import WRITING, make_store, opened
 
@@ -94,7 +94,7 @@ def _alone(path: Path, tell: Callable[[str], None]) -> Iterator[Path]:
     except duckdb.Error as error:  # a full disk, above all, or a damaged part of a lake
         if not is_folder and not isinstance(error, duckdb.IOException | duckdb.FatalException | duckdb.OutOfMemoryException):
             raise
-        reason = str(error).rpartition(": ")[2]
+        reason = str(error).partition("\n")[0].rpartition(": ")[2]
         raise UsageError(f"cannot write the database {path}: {reason}") from error
 
 
@@ -147,7 +147,7 @@ def _connected(work: Path, schema: int, *, only_macros: bool = False) -> Iterato
             judge_games(store, store.games_since(-1))
         yield store
         store.use_threads(2)
-        with store.holding(SETTLING if store.is_rewritten() else READING):
+        with store.holding(SETTLING):
             store.settle_accounts()
         connection.commit()
         connection.execute("CHECKPOINT").fetchall()

@@ -26,8 +26,6 @@ READING, SETTLING = 48, 96
 """Megabytes of tables that are held while rows are only written, and while they are compared. With more it is no faster."""
 RECORDS_IN_A_PART = 500_000
 """Records among which deals told of twice are looked for at a time, so that memory stays the same for any number."""
-A_LITTLE = 1 << 20
-"""Bytes up to which a transaction needs no more memory than writing does."""
 
 
 class Store(ArrowTables):
@@ -39,19 +37,20 @@ class Store(ArrowTables):
 
     @contextlib.contextmanager
     def holding(self, megabytes: int) -> Iterator[None]:
-        """Hold no more than so much of the tables in memory inside; the rest is read from the file and from one beside it."""
-        ((before,),) = self._run("SELECT current_setting('memory_limit')")
-        self._run(f"SET memory_limit = '{megabytes:d}MB'")
+        """Hold no more than so much of the tables in memory inside; the rest is read from the file and from one beside it.
+
+        What rows were that this transaction has changed or taken out comes on top: it cannot be let go.
+        """
+        before, changed = self._run(
+            "SELECT current_setting('memory_limit'), coalesce(sum(memory_usage_bytes), 0)::BIGINT >> 20 "
+            "FROM duckdb_memory() WHERE tag = 'TRANSACTION'"
+        )[0]
+        self._run(f"SET memory_limit = '{megabytes + changed:d}MB'")
         try:
             yield
         finally:
             with contextlib.suppress(duckdb.Error):  # after one nothing can be set any more
                 self._run(f"SET memory_limit = '{before}'")
-
-    def is_rewritten(self) -> bool:
-        """Whether many rows were changed or taken out since the last commit: what they were is held until the next."""
-        query = "SELECT coalesce(sum(memory_usage_bytes), 0) FROM duckdb_memory() WHERE tag = 'TRANSACTION'"
-        return bool(self._run(query)[0][0] > A_LITTLE)
 
     def retract_file(self, path: str, from_line: int = 0) -> tuple[pa.Table, list[tuple[str, str, int]], int]:
         """Forget what was read of `path` from a line on, all of it from 0, and the deals that nothing else tells of.
@@ -265,7 +264,9 @@ class Store(ArrowTables):
         for text in sql_files("accounts").values():
             self._run(text)
         self._run("DELETE FROM meta WHERE name <> 'schema_version'")
-        fingerprint = self._run("SELECT coalesce(bit_xor(md5_number(content)), 0)::VARCHAR FROM sources WHERE status = 'deal'")
+        with self.holding(READING):  # all contents are looked at, none is held
+            query = "SELECT coalesce(bit_xor(md5_number(content)), 0)::VARCHAR FROM sources WHERE status = 'deal'"
+            fingerprint = self._run(query)
         for name, value in (("program_version", __version__), ("fingerprint", fingerprint[0][0])):
             self._run("INSERT INTO meta VALUES (?, ?)", name, value)
 

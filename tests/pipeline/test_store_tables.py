@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import duckdb
+import pyarrow as pa
 import pytest
 from making import season, sound, write_log
 from stores import query
@@ -9,12 +11,11 @@ from stores import query
 from pipeline.database import SCHEMA_VERSION, check_database
 from pipeline.errors import UsageError
 from pipeline.ingest import ingest
+from pipeline.publishing import writing
 from pipeline.work_file import make_store
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path, db: Path) -> None:
-    import duckdb
-
     log = write_log(tmp_path / "a.jsonl", sound())
     ingest([log], db)
     with duckdb.connect(str(db)) as connection:
@@ -86,3 +87,22 @@ def test_a_new_store_needs_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     make_store(tmp_path / "a.duckdb")
     assert check_database(tmp_path / "a.duckdb") == SCHEMA_VERSION
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.duckdb", "file"]
+
+
+def test_what_a_query_met_with_is_told_and_not_what_comes_of_it(db: Path) -> None:
+    """An error breaks the transaction off, in which the table of its rows cannot even be let go of."""
+
+    def fails() -> None:
+        with writing(db) as store, store._table(pa.table({"x": [1]})) as given:
+            store._run(f"SELECT error('met with ' || x) FROM {given}")
+
+    with pytest.raises(duckdb.InvalidInputException, match="met with 1"):
+        fails()
+
+
+def test_too_little_memory_is_told_in_one_line(db: Path) -> None:
+    with pytest.raises(UsageError) as told, writing(db):
+        raise duckdb.OutOfMemoryException(
+            "Out of Memory Error: could not allocate 1 MB (2 MB/2 MB used)\n\nPossible solutions:\n* more"
+        )
+    assert str(told.value) == f"cannot write the database {db}: could not allocate 1 MB (2 MB/2 MB used)"
