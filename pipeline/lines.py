@@ -96,9 +96,34 @@ class Lines:
             raise ValueError("lines that nobody can read one by one")
         return self.entry_of(self, at)
 
+    def written(self) -> "Lines":
+        """The lines themselves, where they are something else until they are asked for."""
+        return self
+
     def moved(self, lines: int, offset: int) -> "Lines":
         """The same lines with their places in a file of which this is the end."""
         return replace(self, numbers=self.numbers + lines, nexts=self.nexts + offset)
+
+
+Written = Callable[[], tuple[bytes | bytearray, Any, Any]]
+
+
+@dataclass(frozen=True)
+class Rows(Lines):
+    """Rows of another form that become lines when they are asked for, which may be done in another thread."""
+
+    write: Written
+    """The lines, side by side, and where each begins and ends."""
+
+    def written(self) -> Lines:
+        """The rows as lines."""
+        return Lines(*self.write(), self.numbers, self.nexts, self.entry_of)
+
+
+def rows_of(numbers: Any, entry_of: "Callable[[Lines, int], Entry]", write: Written) -> Rows:
+    """Rows of a file that cannot be read on, by their numbers."""
+    nowhere = numbers * 0
+    return Rows(b"", nowhere, nowhere, numbers, nowhere, entry_of, write)
 
 
 def lines_of(data: bytes, bounds: Any, number: int = 0, entry_of: "Callable[[Lines, int], Entry] | None" = None) -> Lines:

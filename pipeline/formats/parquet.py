@@ -13,7 +13,7 @@ import numpy as np
 from pipeline.faults import Fault, shown
 from pipeline.fields import FIELD_NAMES
 from pipeline.formats import Entry, Format, IsWorth
-from pipeline.lines import Lines, as_text
+from pipeline.lines import Lines, as_text, rows_of
 from pipeline.scan.fields import FIELDS
 
 if TYPE_CHECKING:
@@ -116,13 +116,16 @@ def _as_lines(batch: "pa.RecordBatch", number: int) -> Lines | None:
         return None
     if not columns or None in columns.values():
         return None
-    data, starts, ends = lines_of_columns(columns)
-    for name in batch.schema.names:
-        if name not in FIELDS:
-            says_more = pc.is_valid(batch.column(name)).to_numpy(zero_copy_only=False)
-            ends[says_more] = starts[says_more]
-    numbers = np.arange(number + 1, number + 1 + len(starts))
-    return Lines(data, starts, ends, numbers, np.zeros(len(starts), np.int64), partial(_entry, batch, number))
+
+    def write() -> tuple[bytearray, Any, Any]:
+        data, starts, ends = lines_of_columns(columns)
+        for name in batch.schema.names:
+            if name not in FIELDS:
+                says_more = pc.is_valid(batch.column(name)).to_numpy(zero_copy_only=False)
+                ends[says_more] = starts[says_more]
+        return data, starts, ends
+
+    return rows_of(np.arange(number + 1, number + 1 + batch.num_rows), partial(_entry, batch, number), write)
 
 
 def _entry(batch: "pa.RecordBatch", number: int, lines: Lines, at: int) -> Entry:

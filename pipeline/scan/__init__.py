@@ -104,6 +104,7 @@ def scan(lines: Lines, default_rules: RulesInForce | None) -> Scanned | None:
     given = default_rules or rules_in_force(None)
     if given.custom or not len(lines):
         return None
+    lines = lines.written()
     default = list(RULESETS).index(given.name)
     data = np.frombuffer(lines.data, np.uint8)
     count = len(lines)

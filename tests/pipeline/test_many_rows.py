@@ -43,7 +43,7 @@ def agrees(form: Format, data: bytes) -> tuple[int, int]:
             assert (int(some.numbers[at]), some.entry(at)) == (expected.line, expected)
             if found is not None and at in found.at:
                 assert isinstance(expected.values, dict), expected
-                assert read_record(json.loads(some.text(at))) == read_record(expected.values)
+                assert read_record(json.loads(found.lines.text(at))) == read_record(expected.values)
                 made += 1
         rows += len(some)
     assert next(alone, None) is None
