@@ -27,6 +27,8 @@ class Batch:
 
     deals: pa.Table
     findings: pa.Table
+    unlike: Any
+    """Which rows say less than their record: who played each card is found, not what the log says of it."""
 
 
 def replay_batch(records: Sequence[Record]) -> Batch:
@@ -59,7 +61,9 @@ def _replayed(
     audits: dict[int, Audit] = {}
     for rules, rows in groups:
         audits |= _replay_rows(deals, results, rules, rows, record_at)
-    return Batch(_deals_table(deals, results, audits, told), findings_table(record_at, audits))
+    logged, found = deals.columns["seats"], _seats(deals.columns, results.columns)
+    unlike = ((logged >= 0) & (logged != found)).any(axis=1)
+    return Batch(_deals_table(deals, results, audits, told), findings_table(record_at, audits), unlike)
 
 
 def _replay_rows(
@@ -258,13 +262,18 @@ def _hands(given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
 
 def _plays(given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     return {
-        "seats": letter_rows(np.where(found["seats"] < 0, given["seats"], found["seats"]), SEAT_LETTERS),
+        "seats": letter_rows(_seats(given, found), SEAT_LETTERS),
         "seats_known": pa.array(given["seats"][:, 0] >= 0),
         "winners": letter_rows(found["winners"], SEAT_LETTERS),
         "trick_points": number_rows(found["trick_points"], np.uint16),
         "trick_roem": number_rows(found["trick_roem"], np.uint16),
         "trick_roem_kinds": number_rows(found["trick_roem_kinds"], np.uint8),
     }
+
+
+def _seats(given: dict[str, Any], found: dict[str, Any]) -> Any:
+    """Who played each card, as far as that is known."""
+    return np.where(found["seats"] < 0, given["seats"], found["seats"])
 
 
 def _sums(given: dict[str, Any], found: dict[str, Any], audits: dict[int, Audit]) -> dict[str, Any]:

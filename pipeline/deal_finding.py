@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pipeline.queries import Reader
 from pipeline.records import Record
-from pipeline.rows import Row, record_of_row
+from pipeline.rows import WITH_TEXTS, Row, record_of_row
 from replay.findings import GAME_CODES
 
 MOST_GAMES = 50
@@ -52,7 +52,7 @@ def game_deals(store: Reader, site: str, game_id: str) -> list[Row]:
 def find_deal(store: Reader, site: str, game_id: str, deal_no: int) -> FoundDeal | None:
     """The deal of that name, None if there is none."""
     key = (site, game_id, deal_no)
-    rows = store.rows("SELECT * FROM deals WHERE site = ? AND game_id = ? AND deal_no = ?", *key)
+    rows = store.rows(f"SELECT * FROM {WITH_TEXTS} WHERE site = ? AND game_id = ? AND deal_no = ?", *key)
     if not rows:
         return None
     found = store.rows(

@@ -6,6 +6,7 @@ are judged with all of them, so that neither files nor records need to be held, 
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -94,8 +95,9 @@ class Intake:
         """Write records that were scanned."""
         with self.stages.stage("replay"):
             self.announce(len(scanned))
-            batch = replay_scanned(scanned, lambda row: _whole(scanned, row))
-            self._scanned.append((batch.deals, batch.findings, scanned_sources(scanned, batch.deals, path, member)))
+            record_at = partial(_whole, scanned)
+            batch = replay_scanned(scanned, record_at)
+            self._scanned.append((batch.deals, batch.findings, scanned_sources(scanned, batch, path, member, record_at)))
         if sum(deals.num_rows for deals, _, _ in self._scanned) >= TOGETHER:
             self._hand_over()
 

@@ -12,7 +12,7 @@ from pipeline.errors import UsageError
 from pipeline.lake import is_lake, open_lake
 from pipeline.lookup import Lookup
 from pipeline.records import Record
-from pipeline.rows import Row, record_of_row
+from pipeline.rows import WITH_TEXTS, Row, record_of_row
 from pipeline.store_views import see_to_views
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class Reader(Lookup):
 
     def find_deals(self, game_id: str, deal_no: int) -> list[Record]:
         """The deals of that game and number, one for each site that has it."""
-        rows = self.rows("SELECT * FROM deals WHERE game_id = ? AND deal_no = ? ORDER BY site", game_id, deal_no)
+        rows = self.rows(f"SELECT * FROM {WITH_TEXTS} WHERE game_id = ? AND deal_no = ? ORDER BY site", game_id, deal_no)
         return [record_of_row(row) for row in rows]
 
     def deal_numbers(self, game_id: str) -> list[int]:
@@ -207,7 +207,7 @@ class Reader(Lookup):
 
     def all_records(self) -> Iterator[Record]:
         """The record of every deal, by site, game and number."""
-        result = self._connection.execute("SELECT * FROM deals ORDER BY site, game_id, deal_no")
+        result = self._connection.execute(f"SELECT * FROM {WITH_TEXTS} ORDER BY site, game_id, deal_no")
         names = [column[0] for column in result.description or ()]
         while rows := result.fetchmany(2_000):
             for row in rows:

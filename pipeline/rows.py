@@ -9,8 +9,17 @@ from replay.cards import SEAT_LETTERS, format_card, format_cards
 Row = dict[str, Any]
 
 
+WITH_TEXTS = (
+    "deals LEFT JOIN (SELECT site, game_id, deal_no, record FROM sources WHERE status = 'deal' AND record IS NOT NULL) "
+    "USING (site, game_id, deal_no)"
+)
+"""The deals in SQL, each with the text of its record where the row does not say all of it."""
+
+
 def record_of_row(row: Row) -> Record:
-    """The record that a row of `deals` was written from."""
+    """The record that a row of `deals` was written from; its text is `record`, where one is kept."""
+    if row.get("record") is not None:
+        return record_of_text(row["record"])
     hands = [row[f"{seat}_hand"] for seat in ("north", "east", "south", "west")]
     custom = json.loads(row["custom"]) if row["custom"] else {}
     values: Row = {
@@ -45,6 +54,14 @@ def record_of_row(row: Row) -> Record:
     record = read_record(values)
     if not isinstance(record, Record):
         raise AssertionError(f"a stored deal cannot be read back: {record}")
+    return record
+
+
+def record_of_text(text: str) -> Record:
+    """The record that a canonical text says."""
+    record = read_record(json.loads(text))
+    if not isinstance(record, Record):
+        raise AssertionError(f"a stored record cannot be read back: {record}")
     return record
 
 

@@ -44,7 +44,7 @@ class PartWriter:
     def add_batch(self, batch: Batch, verdicts: Sequence[Sequence[Verdict]]) -> None:
         """Write deals, each with its one record."""
         self.add_deals(batch.deals, batch.findings)
-        self.add_sources(sources_table(verdicts))
+        self.add_sources(sources_table(verdicts, batch))
 
     def add_rejects(self, rejects: Sequence[tuple[str, str, int, str, str, str, str]]) -> None:
         """Write rejects."""

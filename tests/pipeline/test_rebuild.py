@@ -72,6 +72,7 @@ def test_a_rule_that_was_mended_reaches_every_deal(db: Path, tmp_path: Path, mon
         return Batch(
             batch.deals.set_column(batch.deals.schema.get_field_index("violations"), "violations", [[7] * len(batch.deals)]),
             batch.findings,
+            batch.unlike,
         )
 
     monkeypatch.setattr(pipeline.intake, "replay_batch", wrong)

@@ -5,7 +5,7 @@ COMMENT ON COLUMN files.rules_given IS 'rules named with --rules for records tha
 COMMENT ON COLUMN files.findings IS 'findings in the deals that come from this file';
 COMMENT ON TABLE sources IS 'the place of every record that was read as a deal, and whether it is the deal, a duplicate or conflicting';
 COMMENT ON COLUMN sources.content IS 'hash of the record''s content';
-COMMENT ON COLUMN sources.record IS 'canonical JSON of a record whose content is not the deal''s';
+COMMENT ON COLUMN sources.record IS 'canonical JSON of a record of which the row of the deal does not say everything';
 COMMENT ON TABLE rejects IS 'every record that is no deal, with its place, the first field at fault, the reason and all faults';
 COMMENT ON COLUMN rejects.text IS 'the record''s text, cut and escaped';
 COMMENT ON TABLE deals IS 'one row a deal: as logged, as recomputed, and both side by side; cards are numbers 0-31 = 8 * suit (C D H S) + rank (7 8 9 T J Q K A), see card_text()';
