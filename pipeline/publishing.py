@@ -25,6 +25,8 @@ from pipeline.store_views import has_views, make_views
 from pipeline.work_file import WRITING, make_store, opened
 
 Aliases = list[tuple[str | None, str, str]]
+_TOLD = (duckdb.IOException, duckdb.FatalException, duckdb.OutOfMemoryException, duckdb.TransactionException)
+"""What DuckDB raises where a disk is full or memory is short, the last if it shows only when changes are committed."""
 PATIENCE = 600.0
 """Seconds to wait for another ingest into the same store."""
 
@@ -44,6 +46,7 @@ def writing(path: Path, tell: Callable[[str], None] = lambda message: None, *, c
             schema = check_database(path, to_write=True)
             _copy(path, work)
         else:
+            _check_for_rest(path)
             make_store(work)
         with _connected(work, schema, only_macros=is_lake(path)) as store:
             store.replace_aliases(_aliases(path))
@@ -92,10 +95,17 @@ def _alone(path: Path, tell: Callable[[str], None]) -> Iterator[Path]:
     except OSError as error:
         raise UsageError(f"cannot write the database {path}: {error.strerror or error}") from error
     except duckdb.Error as error:  # a full disk, above all, or a damaged part of a lake
-        if not is_folder and not isinstance(error, duckdb.IOException | duckdb.FatalException | duckdb.OutOfMemoryException):
+        if not is_folder and not isinstance(error, _TOLD):
             raise
         reason = str(error).partition("\n")[0].rpartition(": ")[2]
         raise UsageError(f"cannot write the database {path}: {reason}") from error
+
+
+def _check_for_rest(path: Path) -> None:
+    """UsageError where a store that is gone has left changes that it had not taken in: no other can be opened beside them."""
+    rest = path.with_name(f"{path.name}.wal")
+    if rest.exists():
+        raise UsageError(f"{rest} is what a store that is gone has left: remove it first")
 
 
 def _copy(path: Path, work: Path) -> None:
@@ -212,7 +222,7 @@ def _locked(path: Path, tell: Callable[[str], None]) -> Iterator[None]:
 
 def _clear_left_over(path: Path) -> None:
     """Remove what a killed ingest left beside the store; the lock is held, so nobody is using it."""
-    ours = re.compile(rf"\.{re.escape(path.name)}\.\d+\.part(\.wal|\.fresh(\.wal)?)?")
+    ours = re.compile(rf"\.{re.escape(path.name)}\.\d+\.part(\.fresh)?(\.wal|\.tmp)?")
     for left in path.parent.iterdir():
         if ours.fullmatch(left.name) and left.is_dir():
             shutil.rmtree(left, ignore_errors=True)

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import duckdb
 
-from pipeline.database import SCHEMA_VERSION, check_database
-from pipeline.errors import UsageError
+from pipeline.database import SCHEMA_VERSION, TABLES
 from pipeline.lake.views import literal
 from pipeline.sql_files import sql_files
-from pipeline.store_views import make_views, views_digest
+from pipeline.store_views import has_views, make_views, views_digest
 from replay._compile import user_cache
 
 WRITING: dict[str, str | bool | int | float | list[str]] = {
@@ -46,31 +45,47 @@ def opened(path: Path) -> duckdb.DuckDBPyConnection:
 def make_store(path: Path) -> None:
     """Make a store that holds nothing yet.
 
-    One is kept in the user's cache folder, of which all others are copies: DuckDB takes half a second to make the views.
+    One is kept in the user's cache folder, of which others get their tables and views: to make these of their text takes
+    DuckDB half a second. The file is not copied: DuckDB tells by a number in it which changes that were not finished, in
+    a file beside, are its own.
     """
     kept = user_cache() / f"empty-{_digest()}.duckdb"
-    if _copied(kept, path):
-        return
-    with opened(path) as connection:
-        for text in sql_files("schema").values():
-            connection.execute(text).fetchall()
-        connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
-        make_views(connection)
-    beside = kept.with_name(f".{kept.name}.{os.getpid()}")
-    with contextlib.suppress(OSError):  # a cache that cannot be written is none
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, beside)
-        os.replace(beside, kept)
-
-
-def _copied(kept: Path, path: Path) -> bool:
-    """Whether a store in the cache is there, whole, and now at `path` too."""
-    try:
-        shutil.copyfile(kept, path)
-        return check_database(path) == SCHEMA_VERSION
-    except (OSError, UsageError):
+    if not _made_like(kept, path):
         path.unlink(missing_ok=True)
+        with opened(path) as connection:
+            for text in sql_files("schema").values():
+                connection.execute(text).fetchall()
+            make_views(connection)
+        _keep(path, kept)
+    with opened(path) as connection:
+        connection.execute("INSERT INTO meta VALUES ('schema_version', ?)", [str(SCHEMA_VERSION)]).fetchall()
+
+
+def _made_like(kept: Path, path: Path) -> bool:
+    """Whether a store in the cache is there, whole, and what is at `path` now has the same tables and views."""
+    if not kept.is_file():
         return False
+    try:
+        with opened(path) as connection:
+            connection.execute(f"ATTACH {literal(kept)} AS kept (READ_ONLY)").fetchall()
+            connection.execute("COPY FROM DATABASE kept TO work (SCHEMA)").fetchall()
+            tables = {name for (name,) in connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
+            return tables >= TABLES and has_views(connection)
+    except (duckdb.Error, RuntimeError):
+        return False
+
+
+def _keep(path: Path, kept: Path) -> None:
+    """Put a copy of a store into the cache, from which only its tables and views are ever taken."""
+    beside = kept.with_name(f".{kept.name}.{os.getpid()}")
+    try:
+        with contextlib.suppress(OSError):  # a cache that cannot be written is none
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, beside)
+            os.replace(beside, kept)
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink()
 
 
 def _digest() -> str:

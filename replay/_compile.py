@@ -4,9 +4,12 @@ Rules are plain Python functions marked with `rule`; `compiled` turns a kernel t
 must stay within what both worlds do alike: ints and bools, tuples of ints, `DECK ^ x` rather than `~x`, no enum flags.
 """
 
+import atexit
 import functools
 import hashlib
 import os
+import shutil
+import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -63,8 +66,22 @@ def cache_folder(kernel: Callable[..., Any]) -> Path:
 
 def user_cache() -> Path:
     """The user's cache folder of klaverlog, which need not be there."""
-    base = os.environ.get("KLAVERLOG_CACHE") or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    base = os.environ.get("KLAVERLOG_CACHE") or os.environ.get("XDG_CACHE_HOME") or _home_cache()
     return Path(base) / "klaverlog"
+
+
+@functools.cache
+def _home_cache() -> str:
+    """The cache folder of somebody who names none; a folder that lasts as long as this process for one without a home.
+
+    It has to be nobody else's: what lies in it is run.
+    """
+    try:
+        return str(Path.home() / ".cache")
+    except RuntimeError:
+        folder = tempfile.mkdtemp(prefix="klaverlog-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return folder
 
 
 @functools.cache

@@ -1,8 +1,8 @@
 """What workers make of pieces, gathered into the store: whatever happens to workers, each piece counts once."""
 
 import contextlib
+import gc
 import logging
-import multiprocessing
 import os
 import shutil
 from collections import Counter
@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from multiprocessing import forkserver
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
 
+from pipeline.cluster.forks import forking
 from pipeline.cluster.parts import part_files
 from pipeline.cluster.pieces import Piece, cut
 from pipeline.cluster.worker import Done, read_piece
@@ -33,7 +33,6 @@ from replay import match_columns
 if TYPE_CHECKING:
     from pipeline.ingest import Summary
 
-LOCAL = "local"
 PATIENCE = "10s"
 """Time to wait for a cluster to answer."""
 RETRIES = 3
@@ -184,11 +183,11 @@ def _client(address: str) -> Iterator[Any]:
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise UsageError("--cluster needs Dask: pip install 'klaverlog[cluster]'") from error
-    if address == LOCAL:
+    if address == "local":
         compile_missing()
         workers = _workers()
-        _fork_from_ready()
         with (
+            forking(),
             LocalCluster(
                 n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
             ) as cluster,
@@ -196,34 +195,17 @@ def _client(address: str) -> Iterator[Any]:
         ):
             yield client
         return
+    client, trouble = None, ""
     try:
         client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TimeoutError) as error:
-        raise UsageError(f"no cluster at {address}: {str(error)[:200]}") from error
+        trouble = str(error)[:200]
+    if client is None:
+        # What Dask has begun is ended here: when Python gets round to it later, it may block a client that is just starting.
+        gc.collect()
+        raise UsageError(f"no cluster at {address}: {trouble}")
     with client:
         yield client
-
-
-def get_ready(address: str) -> None:
-    """Begin with what a local cluster takes longest for; one that is elsewhere, or cannot be started, is left alone."""
-    if address == LOCAL:
-        with contextlib.suppress(ImportError):
-            _fork_from_ready()
-
-
-def _fork_from_ready() -> None:
-    """Let workers be copies of a process that is ready to work, which starts here, where the system has such.
-
-    It starts before Dask is imported here: it takes about as long as that.
-    """
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return
-    forkserver.set_forkserver_preload(["distributed", "pipeline.cluster.ready"])
-    forkserver.ensure_running()
-    import dask
-    import distributed  # noqa: F401 - its own settings come first
-
-    dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
 
 
 def _workers() -> int:

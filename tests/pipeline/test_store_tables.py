@@ -8,11 +8,9 @@ import pytest
 from making import season, sound, write_log
 from stores import query
 
-from pipeline.database import SCHEMA_VERSION, check_database
 from pipeline.errors import UsageError
 from pipeline.ingest import ingest
 from pipeline.publishing import writing
-from pipeline.work_file import make_store
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path, db: Path) -> None:
@@ -64,29 +62,6 @@ def test_views_agree_with_the_deals(tmp_path: Path, db: Path) -> None:
 def test_seats_named_after_a_place_or_a_computer_are_nobody_in_particular(tmp_path: Path, db: Path) -> None:
     ingest([write_log(tmp_path / "a.jsonl", sound(players=["You", "Bot 1", "Noord", "Els"], bots="W"))], db)
     assert query(db, "SELECT * FROM players") == []
-
-
-def test_a_new_store_is_a_copy_of_one_in_the_cache_that_is_made_anew_if_it_is_damaged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("KLAVERLOG_CACHE", str(tmp_path / "cache"))
-    make_store(tmp_path / "first.duckdb")
-    (kept,) = (tmp_path / "cache" / "klaverlog").iterdir()
-    assert kept.read_bytes() == (tmp_path / "first.duckdb").read_bytes()
-    for damage in (b"no database", kept.read_bytes()[:20_000]):
-        kept.write_bytes(damage)
-        make_store(tmp_path / "second.duckdb")
-        assert check_database(tmp_path / "second.duckdb") == SCHEMA_VERSION
-        assert check_database(kept) == SCHEMA_VERSION
-        (tmp_path / "second.duckdb").unlink()
-
-
-def test_a_new_store_needs_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").touch()
-    monkeypatch.setenv("KLAVERLOG_CACHE", str(tmp_path / "file"))
-    make_store(tmp_path / "a.duckdb")
-    assert check_database(tmp_path / "a.duckdb") == SCHEMA_VERSION
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.duckdb", "file"]
 
 
 def test_what_a_query_met_with_is_told_and_not_what_comes_of_it(db: Path) -> None:
