@@ -24,7 +24,7 @@ from replay.findings import GAME_CODES
 DEAL = "site, game_id, deal_no"
 REWRITTEN = ("files", "rulesets", "meta", "aliases")
 """Tables that are small and written whole by every change."""
-GAMES_AT_A_TIME = 20_000
+GAMES_AT_A_TIME = 40_000
 """Games that are looked at together: each time all files of the lake are read."""
 GROWING = ("deals", "findings", "sources", "rejects", "matches")
 

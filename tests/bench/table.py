@@ -81,9 +81,9 @@ def simulated(deals: int, folder: Path) -> Path:
     return path
 
 
-def as_parquet(log: Path) -> Path:
-    """The same log as Parquet, as the sites' own exports are."""
-    out = log.with_suffix(".parquet")
+def as_other(log: Path, suffix: str) -> Path:
+    """The same log as CSV or as Parquet, as the sites' own exports are."""
+    out = log.with_suffix(suffix)
     klaverlog("convert", log, out)
     return out
 
@@ -128,7 +128,7 @@ def medians(work: Callable[[], tuple[float, int]], runs: int) -> tuple[float, in
 
 def speed_of_work(logs: dict[int, Path], folder: Path, runs: int) -> None:
     """What an ingest costs, beside a plain program on the same deals in the same run."""
-    largest = max(logs)
+    largest, smallest = max(logs), min(logs)
     plain = statistics.median(reference(logs[largest], folder) for _ in range(runs))
     print("| work | deals | s | deals/s | beside the reference | MiB |\n|---|---:|---:|---:|---:|---:|")
     print(row("reference: json, step-by-step replay, sqlite", REFERENCE_DEALS, plain * REFERENCE_DEALS, plain))
@@ -141,15 +141,15 @@ def speed_of_work(logs: dict[int, Path], folder: Path, runs: int) -> None:
     print(row("the same again, unchanged", largest, again, plain))
     asked = list(queries(folder / "bench.duckdb"))
     one_deal = statistics.median(klaverlog("show", "game-0001", "3", "--db", folder / "bench.duckdb")[0] for _ in range(runs))
-    seconds, memory = medians(partial(ingest, as_parquet(logs[largest]), folder), runs)
-    print(row("Parquet to DuckDB", largest, seconds, plain, memory), flush=True)
+    for name, deals, suffix in (("Parquet", largest, ".parquet"), ("CSV", smallest, ".csv")):
+        seconds, memory = medians(partial(ingest, as_other(logs[deals], suffix), folder), runs)
+        print(row(f"{name} to DuckDB", deals, seconds, plain, memory), flush=True)
     workers = {}
     for count in ("1", "2"):
         os.environ["KLAVERLOG_WORKERS"] = count
         workers[count], _ = medians(partial(ingest, logs[largest], folder, "--cluster", "local"), runs)
         named = f"{count} local worker{'s' if count == '2' else ''}, into a lake"
         print(row(named, largest, workers[count], plain), flush=True)
-    smallest = min(logs)
     print(f"\nA deal of {largest:,} costs {per_deal[largest] / per_deal[smallest]:.2f} x a deal of {smallest:,}; "
           f"2 local workers are {workers['1'] / workers['2']:.2f} x as fast as 1.\n")  # fmt: skip
     print("| question | ms |\n|---|---:|")
