@@ -56,3 +56,19 @@ def revoke() -> dict[str, object]:
     later = next(at for at in range(4, 32) if seats[at] == seats[1] and plays[at][1] not in (led, values["trump"]))
     plays[1], plays[later] = plays[later], plays[1]
     return values | {"plays": " ".join(plays)}
+
+
+ODD_CHANGES: list[Values] = [
+    {"bots": "EW"},
+    {"void": "abandoned"},
+    {"think_ms": [100] * 32},
+    {"comments": [{"card_no": 3, "text": "oh"}]},
+    {"rules": {"base": "amsterdams", "four_jacks": 100}},
+    {"players": ['a "quoted" name', "back\\slash", "Zoë", None]},
+    {"game_id": "line\nbreak"},
+    {"declarer": "X"},
+    {"plays": "7C"},
+    {"claims": []},
+    {"played_at": "2026-01-01"},
+]
+"""What makes a record one that is not read with many others at a time, or none."""

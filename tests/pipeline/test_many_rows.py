@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, cast
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from making import Values, season, sound
+from making import ODD_CHANGES, Values, season, sound
 
 import pipeline.formats.csv_lines
 import pipeline.formats.csvlog
@@ -77,17 +77,11 @@ def test_forms_of_csv(delimiter: str, end: str, quoting: int) -> None:
 
 
 ODD: list[Values] = [
-    {"bots": "EW"},
-    {"void": "abandoned"},
-    {"think_ms": [100] * 32},
-    {"comments": [{"card_no": 3, "text": "oh"}]},
-    {"rules": {"base": "amsterdams", "four_jacks": 100}},
+    *ODD_CHANGES,
     {"rules": "null"},
     {"rules": "nobody's"},
-    {"players": ['a "quoted" name', "back\\slash", "Zoë", None]},
     {"players": ["two\nlines", "b", "c\r\nd", "e"]},
     {"players": ["a", "b", "c"]},
-    {"game_id": "line\nbreak"},
     {"game_id": 'ends with "'},
     {"game_id": "a,b;c\td"},
     {"game_id": ""},
@@ -95,11 +89,7 @@ ODD: list[Values] = [
     {"site": ""},
     {"site": "null"},
     {"site": "x" * 250},
-    {"declarer": "X"},
     {"declarer": "NS"},
-    {"plays": "7C"},
-    {"claims": []},
-    {"played_at": "2026-01-01"},
     {"played_at": "01-02-2026 10:00"},
     {"nat": "TRUE"},
     {"points": ["1", 2]},
