@@ -1,5 +1,6 @@
 """Games by columns: every standing is that of `game_result`, and every game in which something is found is odd."""
 
+import os
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -128,6 +129,7 @@ def test_no_game_is_no_standing() -> None:
     assert len(game_standings(columns([])).odd) == 0
 
 
+@pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
 def test_what_is_loaded_is_what_games_of_any_arrays_need() -> None:
     """Arrays that may not be written, or lie otherwise in memory, are of other types to numba, and compiled once more."""
     games = columns([sound(random.Random(1), {"base": "amsterdams", "deals": 0}, 12)])
