@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from pipeline.arrow_columns import as_texts, flags, letter_rows, letters_of, number_rows, numbers, same_text
+from pipeline.arrow_columns import as_texts, flags, letters_of, number_rows, same_text
 from pipeline.records import Record
+from pipeline.result_columns import SEAT_COLUMNS, result_columns, who_played
 from pipeline.scan import Scanned, named_rules
 from replay.audit import Audit, audit_deal
 from replay.bidding import CALLS, first_leader
@@ -61,7 +62,7 @@ def _replayed(
     audits: dict[int, Audit] = {}
     for rules, rows in groups:
         audits |= _replay_rows(deals, results, rules, rows, record_at)
-    logged, found = deals.columns["seats"], _seats(deals.columns, results.columns)
+    logged, found = deals.columns["seats"], who_played(deals.columns, results.columns)
     unlike = ((logged >= 0) & (logged != found)).any(axis=1)
     return Batch(_deals_table(deals, results, audits, told), findings_table(record_at, audits), unlike)
 
@@ -136,9 +137,7 @@ def _deals_table(deals: Deals, results: Results, audits: dict[int, Audit], told:
         "leader": letters_of(found["seats"][:, 0], SEAT_LETTERS),
         "trump": letters_of(given["trump"], SUIT_LETTERS),
     }
-    columns |= _hands(given, found)
-    columns |= _plays(given, found)
-    columns |= _sums(given, found, audits)
+    columns |= result_columns(given, found, audits)
     for column, certainty in zip(("violations", "depends_on_rule", "information"), CERTAINTIES, strict=True):
         counts = np.zeros(len(deals), np.uint16)
         for row, audit in audits.items():
@@ -177,7 +176,7 @@ def _told_by_scan(scanned: Scanned) -> dict[str, Any]:
         "rules": letters_of(scanned.rules, [one.name for one in rules]),
         "rules_known": pa.array(scanned.rules_known),
         "custom": same_text("", count),
-        **{seat: as_texts(scanned.names(at)) for at, seat in enumerate(_SEATS)},
+        **{seat: as_texts(scanned.names(at)) for at, seat in enumerate(SEAT_COLUMNS)},
         "bots": same_text("", count),
         "bids": _call_rows(given["calls"], given["speakers"], given["call_count"]),
         **{name: pa.nulls(count, kind) for name, kind in _NEVER_TOLD.items()},
@@ -205,7 +204,7 @@ COMMENTS = pa.list_(pa.struct([("card_no", pa.uint8()), ("text", pa.string())]))
 
 
 def _identity(records: Sequence[Record]) -> dict[str, Any]:
-    names = {seat: pa.array([record.players[at] for record in records], pa.string()) for at, seat in enumerate(_SEATS)}
+    names = {seat: pa.array([record.players[at] for record in records], pa.string()) for at, seat in enumerate(SEAT_COLUMNS)}
     return {
         "site": [record.site or "" for record in records],
         "game_id": [record.game_id for record in records],
@@ -249,56 +248,6 @@ def _bidding(records: Sequence[Record]) -> dict[str, Any]:
 
 def _seats_of(hands: Sequence[int]) -> str:
     return "".join(letter for letter, hand in zip(SEAT_LETTERS, hands, strict=True) if hand)
-
-
-_SEATS = ("north", "east", "south", "west")
-
-
-def _hands(given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    """Each hand as logged, else as the plays of a complete deal show it."""
-    hands = np.where(given["hands"] != 0, given["hands"], np.where(given["count"] == 32, found["hands"].T, 0).T)
-    return {f"{seat}_hand": numbers(hands[:, at], np.uint32, 0) for at, seat in enumerate(_SEATS)}
-
-
-def _plays(given: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "seats": letter_rows(_seats(given, found), SEAT_LETTERS),
-        "seats_known": pa.array(given["seats"][:, 0] >= 0),
-        "winners": letter_rows(found["winners"], SEAT_LETTERS),
-        "trick_points": number_rows(found["trick_points"], np.uint16),
-        "trick_roem": number_rows(found["trick_roem"], np.uint16),
-        "trick_roem_kinds": number_rows(found["trick_roem_kinds"], np.uint8),
-    }
-
-
-def _seats(given: dict[str, Any], found: dict[str, Any]) -> Any:
-    """Who played each card, as far as that is known."""
-    return np.where(found["seats"] < 0, given["seats"], found["seats"])
-
-
-def _sums(given: dict[str, Any], found: dict[str, Any], audits: dict[int, Audit]) -> dict[str, Any]:
-    ruled = np.full((len(given["trump"]), 2), -1, np.int32)
-    for row, audit in audits.items():
-        if audit.ruled is not None:
-            ruled[row] = audit.ruled
-    rulings = [audits[row].ruling if row in audits else None for row in range(len(ruled))]
-    columns: dict[str, Any] = {"ruling": pa.array(rulings, pa.string())}
-    for name in ("points", "roem", "tricks"):
-        columns |= _pair(name, found[name], np.uint8 if name == "tricks" else np.uint16, -1)
-    columns |= {"is_nat": flags(found["is_nat"]), "is_pit": flags(found["is_pit"])}
-    columns |= _pair("score", found["score"], np.uint16, -1) | _pair("ruled", ruled, np.uint16, -1)
-    columns |= {
-        "logged_leader": letters_of(given["leader"], SEAT_LETTERS),
-        "logged_winners": letter_rows(given["winners"], SEAT_LETTERS),
-        "logged_roem": number_rows(given["roem"], np.int32, MISSING),
-    }
-    for name, array in (("points", "points"), ("roem", "roem_points"), ("score", "score"), ("total", "totals")):
-        columns |= _pair(f"logged_{name}", given[array], np.int32, MISSING)
-    return columns | {"logged_nat": flags(given["nat"]), "logged_pit": flags(given["pit"])}
-
-
-def _pair(name: str, array: Any, dtype: Any, missing: int) -> dict[str, Any]:
-    return {f"{name}_{side}": numbers(array[:, at], dtype, missing) for at, side in enumerate(("ns", "ew"))}
 
 
 def _padded(rows: Sequence[Sequence[int | None]], width: int, kind: Any = None) -> Any:

@@ -12,6 +12,7 @@ import pyarrow.compute
 
 from pipeline.batches import FINDINGS
 from pipeline.key_tables import games_table
+from pipeline.result_columns import SEAT_COLUMNS
 from pipeline.store import SETTLING, Store
 from replay.cards import SEAT_LETTERS
 from replay.match import GameDeal, audit_game, game_result
@@ -23,7 +24,6 @@ GAMES_AT_A_TIME = 5_000
 FEW_GAMES = 200
 """Up to this many games are looked at one by one: machine code for all of them would take longer to load."""
 GAMES_IN_A_PART = 3_000
-_SEATS = ("north", "east", "south", "west")
 
 
 def judge_games(store: Store, games: pa.Table) -> None:
@@ -82,7 +82,7 @@ def _columns(rows: pa.Table, firsts: Any) -> GameColumns:
         np.stack([column[f"{name}_{side}"] for side in ("ns", "ew")], axis=1)
         for name in ("official", "ruled", "logged_score", "logged_total")
     )
-    seats = np.stack([column[seat] for seat in _SEATS], axis=1)
+    seats = np.stack([column[seat] for seat in SEAT_COLUMNS], axis=1)
     rule_sets = [_rules(named[number]) for number in range(len(named))]
     state = (column["dealer"], column["void"], column["complete"])
     starts = np.append(firsts, rows.num_rows)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
 
-from pipeline.cluster.forks import forking
+from pipeline.cluster.forks import LOCAL, forking
 from pipeline.cluster.parts import part_files
 from pipeline.cluster.pieces import Piece, cut
 from pipeline.cluster.worker import Done, read_piece
@@ -183,7 +183,7 @@ def _client(address: str) -> Iterator[Any]:
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise UsageError("--cluster needs Dask: pip install 'klaverlog[cluster]'") from error
-    if address == "local":
+    if address == LOCAL:
         compile_missing()
         workers = _workers()
         with (

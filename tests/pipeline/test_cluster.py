@@ -2,10 +2,7 @@
 
 import io
 import logging
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +13,6 @@ from click.testing import CliRunner
 from making import Values, season, write_log
 from stores import everything, views
 
-import pipeline.cluster.forks
 import pipeline.cluster.gather
 import pipeline.cluster.pieces
 import pipeline.warming
@@ -289,27 +285,3 @@ def test_machine_code_is_compiled_before_processes_start_that_would_each_do_so(
     monkeypatch.setattr(pipeline.warming, "has_to_compile_scanner", lambda lines: False)
     pipeline.warming.compile_missing()
     assert [deals > FEW_DEALS for deals in loaded] == [True] * is_missing
-
-
-def test_workers_run_this_program_and_nothing_in_the_folder_one_works_in(tmp_path: Path) -> None:
-    """A process that others are copies of is started as one that would look there first."""
-    for name in ("distributed", "pipeline", "replay", "numpy"):
-        (tmp_path / f"{name}.py").write_text("open('run', 'w'); raise SystemExit(3)")
-    root = str(Path(__file__).resolve().parents[2])
-    start = f"import sys; sys.path.insert(0, {root!r}); from pipeline.cli import main; main()"
-    write_log(tmp_path / "a.jsonl", *season())
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", start, "ingest", "a.jsonl", "--db", "a.duckdb", "--cluster", "local"],
-        cwd=tmp_path, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert (done.returncode, done.stderr.count("Traceback")) == (0, 0), done.stderr
-    assert not (tmp_path / "run").exists()
-
-
-def test_what_a_process_is_started_with_is_gone_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", "/elsewhere")
-    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
-    monkeypatch.setattr(sys, "path", ["/first", "/a:b", "/second"])
-    with pipeline.cluster.forks._same_modules():
-        assert (os.environ["PYTHONPATH"], os.environ["PYTHONSAFEPATH"]) == ("/first:/second", "1")
-    assert (os.environ["PYTHONPATH"], "PYTHONSAFEPATH" in os.environ) == ("/elsewhere", False)

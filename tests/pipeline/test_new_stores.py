@@ -45,7 +45,6 @@ def test_one_made_like_that_in_the_cache_is_one_made_of_its_text(tmp_path: Path,
     assert len(list(cache.iterdir())) == 1
     make_store(second)
     assert check_database(second) == SCHEMA_VERSION
-    # The folders of tests are no part of a view, the name of the database is of none.
     assert described(first) == described(second)
 
 
